@@ -1,0 +1,82 @@
+# Everything runs in .venv, which is made on demand from the locks in requirements/ and made
+# again when a lock or pyproject.toml changes. Nothing unlocked is ever installed.
+
+PYTHON ?= python3
+WORKERS ?= auto
+
+VENV := .venv
+BIN := $(VENV)/bin
+# What is checked; a folder that does not exist yet is no error.
+CODE := $(wildcard src tests bench)
+PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
+# Wheels only: building from source would fetch unlocked build tools.
+INSTALL := $(PIP) install --quiet --require-hashes --only-binary=:all:
+INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
+# Pyright and its node come out of the locked wheels; neither is to look for another version.
+PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
+	--python-version 3.11 --group build --generate-hashes --no-emit-index-url \
+	--no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help play test check format bench lock clean
+
+help: ## Show this list
+	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
+	@echo "'make play' and 'make test'."
+	@echo
+	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
+	while IFS='|' read -r name words; do printf '  make %-8s %s\n' "$$name" "$$words"; done
+	@echo
+	@echo "Variables: PYTHON=python3.12 (to make .venv with), WORKERS=2 (test processes),"
+	@echo "ARGS='...' (handed to play, test's pytest or bench), LOCK_FLAGS=--upgrade (for lock)."
+
+play: $(VENV)/play.stamp ## Play in the terminal; installs only what a player needs
+	@$(BIN)/kingdomino play $(ARGS)
+
+test: check ## Run the whole suite: every check, every test, every example in the docs
+	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --cov $(ARGS)
+
+check: $(VENV)/dev.stamp ## Lint, format and types: ruff, mypy --strict, pyright
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy $(CODE)
+	$(PYRIGHT) $(CODE)
+
+format: $(VENV)/dev.stamp ## Rewrite the code in house style
+	$(BIN)/ruff check --fix .
+	$(BIN)/ruff format .
+
+bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
+	$(BIN)/python bench/run.py $(ARGS)
+
+# dev.txt holds to play.txt, so that one .venv serves both.
+lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt
+	$(COMPILE) --output-file requirements/play.txt
+	$(COMPILE) --extra fast --extra env --extra dev --constraint requirements/play.txt \
+		--output-file requirements/dev.txt
+
+clean: ## Remove all that make and the tools have made
+	rm -rf $(VENV) dist build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
+
+$(VENV)/made.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and \
+	"Python 3.11 or newer is needed, and $(PYTHON) is " + sys.version.split()[0] + \
+	"; try: make PYTHON=python3.12 ...")'
+	@echo "Making $(VENV)"
+	@$(PYTHON) -m venv --clear $(VENV)
+	@touch $@
+
+$(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
+	@echo "Installing what the game needs"
+	@$(INSTALL) --requirement requirements/play.txt
+	@$(INSTALL_SELF)
+	@touch $@
+
+$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml $(VENV)/made.stamp
+	@echo "Installing what the tests need (a minute or two the first time)"
+	@$(INSTALL) --requirement requirements/dev.txt
+	@$(INSTALL_SELF)
+	@touch $@
