@@ -1,0 +1,189 @@
+"""What players do and what chance does: one small frozen class each.
+
+An action says nothing about who acts or which domino is meant where the state already knows.
+Releasing and sending a giant, and the steps of settling, are actions of their own, so that no
+state ever has more than a few hundred of them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import NamedTuple, TypeAlias
+
+from .grid import REACH, Bits, Box, Square, bit
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Lay the domino with its left half on *left* and its right half on *right*."""
+
+    left: Square
+    right: Square
+    left_bit: Bits = field(init=False, repr=False, compare=False)
+    right_bit: Bits = field(init=False, repr=False, compare=False)
+    box: Box = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        (ax, ay), (bx, by) = self.left, self.right
+        object.__setattr__(self, "left_bit", bit(self.left))
+        object.__setattr__(self, "right_bit", bit(self.right))
+        object.__setattr__(self, "box", Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
+
+
+@dataclass(frozen=True, slots=True)
+class Discard:
+    """Put the domino away: only when it fits nowhere."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choose:
+    """Put a king on a free domino of the row."""
+
+    domino: int
+
+
+@dataclass(frozen=True, slots=True)
+class ChoosePair:
+    """Origins for two: take the outer or the inner two dominoes of the first row."""
+
+    dominoes: tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Cover:
+    """Let a giant cover a crown on this square."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Release:
+    """Footprints: the giant on this square is to leave."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Send:
+    """The released giant goes to this player."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """Footprints: let all giants stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class Erupt:
+    """Lava lands on this square."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class HandOver:
+    """The lost totem goes to this player."""
+
+    to: int
+
+
+@dataclass(frozen=True, slots=True)
+class Spend:
+    """Settling: give up the resource on this square."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Recruit:
+    """Settling: take this caveman, from the four in the open or from the pile."""
+
+    caveman: str
+
+
+@dataclass(frozen=True, slots=True)
+class Settle:
+    """Settling: the recruited caveman lives on this square."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Pass:
+    """Do not settle this turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kings:
+    """Chance: the kings drawn, as the seats of their owners."""
+
+    order: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Quests:
+    """Chance: the quest tiles of this game, sorted."""
+
+    quests: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """Chance: the dominoes drawn for a row, sorted; those to be trimmed are among them."""
+
+    dominoes: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Cave:
+    """Chance: the cavemen newly turned up, sorted by name."""
+
+    cavemen: tuple[str, ...]
+
+
+Action: TypeAlias = (
+    Place
+    | Discard
+    | Choose
+    | ChoosePair
+    | Cover
+    | Release
+    | Send
+    | Decline
+    | Erupt
+    | HandOver
+    | Spend
+    | Recruit
+    | Settle
+    | Pass
+)
+Chance: TypeAlias = Kings | Quests | Row | Cave
+Event: TypeAlias = Action | Chance
+
+CHANCE = (Kings, Quests, Row, Cave)
+
+
+class Direction(NamedTuple):
+    """Where the right half lies, seen from the left one."""
+
+    dx: int
+    dy: int
+
+
+DIRECTIONS = (Direction(1, 0), Direction(0, 1), Direction(-1, 0), Direction(0, -1))
+"""East, south, west, north: the order in which placements are listed."""
+
+
+def _places(step: Direction) -> dict[Bits, Place]:
+    reach = range(-REACH, REACH + 1)
+    lefts = (Square(x, y) for y in reach for x in reach)
+    return {bit(s): Place(s, Square(s.x + step.dx, s.y + step.dy)) for s in lefts}
+
+
+CHOICES = {number: Choose(number) for number in range(-6, 55)}
+"""Every Choose there is, by domino."""
+
+PLACES = tuple(_places(step) for step in DIRECTIONS)
+"""Every Place there is, by direction and the bit of its left half."""

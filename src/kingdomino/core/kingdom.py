@@ -1,0 +1,232 @@
+"""One player's land: where a domino may go, putting it there, regions.
+
+Everything on the land is a bit set. Counts of up to three per square (crowns, giants, craters) are
+three sets: squares with at least one, at least two, three.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import partial
+from typing import NamedTuple, TypeAlias
+
+from .action import PLACES, Place
+from .domino import RESOURCE_TERRAINS, Domino, Half, Resource, Terrain
+from .grid import CASTLE_BIT, EAST, SOUTH, Bits, Box, connected, room
+
+Count: TypeAlias = tuple[Bits, Bits, Bits]
+"""At least one, at least two, three of something on a square."""
+
+PLACES_EAST, PLACES_SOUTH, PLACES_WEST, PLACES_NORTH = PLACES
+NONE: Count = (0, 0, 0)
+BARE = (0,) * len(Terrain)
+
+
+class Kingdom(NamedTuple):
+    """A kingdom or territory. Flames are crowns, the hut is the castle."""
+
+    size: int
+    land: Bits = CASTLE_BIT
+    """Every square in use, the castle's included."""
+    room: Bits = 0
+    """Every square that the frame allows, in use or not."""
+    box: Box = Box(0, 0, 0, 0)
+    terrains: tuple[Bits, ...] = BARE
+    crowns: Count = NONE
+    """Printed crowns or flames, and the flames of fire tokens."""
+    discarded: int = 0
+    giants: Count = NONE
+    craters: Count = NONE
+    fires: Bits = 0
+    """Where fire tokens lie."""
+    tokens: Bits = 0
+    """Where resource tokens lie; the terrain says which."""
+    cavemen: tuple[tuple[Bits, str], ...] = ()
+    """Who lives where, in reading order."""
+
+    def caveman_bits(self) -> Bits:
+        """The squares where cavemen live."""
+        return sum(single for single, _ in self.cavemen)
+
+    def resources(self, resource: Resource) -> Bits:
+        """The tokens of one resource."""
+        return self.tokens & self.terrains[RESOURCE_TERRAINS[resource]]
+
+    def uncovered(self) -> Bits:
+        """The squares with a crown that no giant covers."""
+        (c1, c2, c3), (g1, g2, g3) = self.crowns, self.giants
+        return c1 & ~g1 | c2 & ~g2 | c3 & ~g3
+
+
+# Twice as fast as calling the class.
+_kingdom: Callable[[tuple[object, ...]], Kingdom] = partial(
+    tuple.__new__,  # pyright: ignore[reportUnknownMemberType]
+    Kingdom,
+)
+
+
+class Region(NamedTuple):
+    """A connected piece of one terrain and the uncovered crowns on it."""
+
+    terrain: Terrain
+    bits: Bits
+    crowns: int
+
+    @property
+    def area(self) -> int:
+        """The number of its squares."""
+        return self.bits.bit_count()
+
+    @property
+    def points(self) -> int:
+        """Squares times crowns."""
+        return self.bits.bit_count() * self.crowns
+
+
+def new_kingdom(size: int) -> Kingdom:
+    """A castle alone, in a frame of *size* x *size* squares."""
+    return Kingdom(size, room=room(Box(0, 0, 0, 0), size))
+
+
+def placements(kingdom: Kingdom, domino: Domino) -> list[Place]:
+    """Every legal way to lay *domino*: right half east, south, west, north of the left one, and
+    for each the left half in reading order. A symmetric domino is laid east and south only.
+    """
+    terrains = kingdom.terrains
+    free = kingdom.room & ~kingdom.land
+    left = terrains[domino.left.terrain] | CASTLE_BIT
+    left = left << EAST | left >> EAST | left << SOUTH | left >> SOUTH
+    right = terrains[domino.right.terrain] | CASTLE_BIT
+    right = right << EAST | right >> EAST | right << SOUTH | right >> SOUTH
+    found: list[Place] = []
+    if fit := free & free >> EAST & (left | right >> EAST):
+        _collect(fit, PLACES_EAST, found)
+    if fit := free & free >> SOUTH & (left | right >> SOUTH):
+        _collect(fit, PLACES_SOUTH, found)
+    # A double turned around covers the same two squares.
+    if domino.symmetric:
+        return found
+    if fit := free & free << EAST & (left | right << EAST):
+        _collect(fit, PLACES_WEST, found)
+    if fit := free & free << SOUTH & (left | right << SOUTH):
+        _collect(fit, PLACES_NORTH, found)
+    return found
+
+
+def _collect(fit: Bits, places: dict[Bits, Place], found: list[Place]) -> None:
+    while fit:
+        low = fit & -fit
+        found.append(places[low])
+        fit ^= low
+
+
+def put(kingdom: Kingdom, domino: Domino, place: Place) -> Kingdom:
+    """The kingdom with *domino* laid; the caller has made sure that it may be."""
+    (size, land, room_bits, box, terrains, crowns, discarded, giants, craters, fires, tokens,
+     cavemen) = kingdom  # fmt: skip
+    left, right = domino.left, domino.right
+    a, b = place.left_bit, place.right_bit
+    planes = [*terrains]
+    planes[left.terrain] |= a
+    planes[right.terrain] |= b
+    if not domino.plain:
+        crowns = _raised(_raised(crowns, a, left.crowns), b, right.crowns)
+        craters = _raised(_raised(craters, a, left.craters), b, right.craters)
+        tokens |= _token(left, a) | _token(right, b)
+    w, n, e, s = box
+    pw, pn, pe, ps = place.box
+    if pw < w or pn < n or pe > e or ps > s:
+        box = Box(min(w, pw), min(n, pn), max(e, pe), max(s, ps))
+        room_bits = room(box, size)
+    return _kingdom((size, land | a | b, room_bits, box, tuple(planes), crowns, discarded,
+                     giants, craters, fires, tokens, cavemen))  # fmt: skip
+
+
+def _token(half: Half, single: Bits) -> Bits:
+    return 0 if half.resource is None else single
+
+
+def _raised(count: Count, single: Bits, amount: int) -> Count:
+    if not amount:
+        return count
+    one, two, three = count
+    one |= single
+    if amount > 1:
+        two |= single
+    if amount > 2:
+        three |= single
+    return one, two, three
+
+
+def discard(kingdom: Kingdom) -> Kingdom:
+    """The kingdom after its player had to put a domino away."""
+    return kingdom._replace(discarded=kingdom.discarded + 1)
+
+
+def with_giant(kingdom: Kingdom, square: Bits) -> Kingdom:
+    """One more giant on *square*."""
+    one, two, three = kingdom.giants
+    giants = (one | square, two | one & square, three | two & square)
+    return kingdom._replace(giants=giants)
+
+
+def without_giant(kingdom: Kingdom, square: Bits) -> Kingdom:
+    """One giant fewer on *square*."""
+    one, two, three = kingdom.giants
+    giants = (one & ~square | two & square, two & ~square | three & square, three & ~square)
+    return kingdom._replace(giants=giants)
+
+
+def with_fire(kingdom: Kingdom, square: Bits, flames: int) -> Kingdom:
+    """A fire token on *square*; what lay or lived there is gone."""
+    return kingdom._replace(
+        crowns=_raised(kingdom.crowns, square, flames),
+        fires=kingdom.fires | square,
+        tokens=kingdom.tokens & ~square,
+        cavemen=tuple(c for c in kingdom.cavemen if c[0] != square),
+    )
+
+
+def with_caveman(kingdom: Kingdom, square: Bits, caveman: str) -> Kingdom:
+    """*caveman* lives on *square* from now on."""
+    return kingdom._replace(cavemen=tuple(sorted((*kingdom.cavemen, (square, caveman)))))
+
+
+def counted(count: Count, within: Bits) -> int:
+    """How many of something there are on the squares of *within*."""
+    one, two, three = count
+    return (one & within).bit_count() + (two & within).bit_count() + (three & within).bit_count()
+
+
+def regions(kingdom: Kingdom) -> Iterator[Region]:
+    """The regions, terrain by terrain, each terrain's in reading order of their first squares."""
+    crowns, giants = kingdom.crowns, kingdom.giants
+    giant = giants[0]
+    for terrain, plane in zip(Terrain, kingdom.terrains, strict=True):
+        while plane:
+            bits = connected(plane & -plane, plane)
+            plane ^= bits
+            count = counted(crowns, bits)
+            if giant & bits:
+                count -= counted(giants, bits)
+            yield Region(terrain, bits, count)
+
+
+def crown_total(kingdom: Kingdom) -> int:
+    """All uncovered crowns."""
+    return counted(kingdom.crowns, kingdom.land) - counted(kingdom.giants, kingdom.land)
+
+
+def terrain_at(kingdom: Kingdom, square: Bits) -> Terrain | None:
+    """The terrain of one square; None for the castle and for bare ground."""
+    return next((t for t in Terrain if kingdom.terrains[t] & square), None)
+
+
+def why_nowhere(kingdom: Kingdom, domino: Domino) -> str:
+    """One sentence on why *domino* cannot be laid, for a player who must discard it."""
+    free = kingdom.room & ~kingdom.land
+    frame = f"{kingdom.size}×{kingdom.size}"
+    if not (free & (free >> EAST | free >> SOUTH)):
+        return f"no two free squares side by side are left inside your {frame}"
+    names = " or ".join(dict.fromkeys(h.terrain.label for h in (domino.left, domino.right)))
+    return f"nothing matches {names} where there is room inside your {frame}"

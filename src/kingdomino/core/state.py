@@ -1,0 +1,102 @@
+"""The whole table at one moment. It holds no secrets: face-down piles are sets without an order."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from typing import TYPE_CHECKING, NamedTuple
+
+from .domino import Resource
+from .grid import CASTLE, Square
+from .kingdom import Kingdom
+
+if TYPE_CHECKING:
+    from .rules import Rules
+
+
+class Phase(IntEnum):
+    """What the table waits for. The first four wait for chance, TOTEMS for nobody."""
+
+    KINGS = 0
+    QUESTS = 1
+    ROW = 2
+    CAVE = 3
+    CHOOSE = 4
+    CHOOSE_PAIR = 5
+    PLACE = 6
+    COVER = 7
+    RELEASE = 8
+    SEND = 9
+    ERUPT = 10
+    TOTEMS = 11
+    HAND_OVER = 12
+    SETTLE = 13
+    RECRUIT = 14
+    SETTLE_ON = 15
+
+
+CHANCE = -1
+"""The ``player`` of decisions that nobody takes."""
+
+
+class Decision(NamedTuple):
+    """Something to be decided, by a player or by CHANCE, and what it is about."""
+
+    phase: Phase
+    player: int = CHANCE
+    domino: int = 0
+    """The domino to PLACE."""
+    square: Square = CASTLE
+    """The volcano of ERUPT, the giant of SEND."""
+    name: str = ""
+    """The totem of HAND_OVER, the caveman of SETTLE_ON."""
+
+
+class State(NamedTuple):
+    """One position of one game."""
+
+    rules: Rules
+    kingdoms: tuple[Kingdom, ...]
+    agenda: tuple[Decision, ...]
+    """What is to be decided, the next thing first. Empty when the game is over."""
+    unseen: frozenset[int]
+    """The dominoes that nobody has seen; those that never come are among them."""
+    rows_left: int
+    """How many rows are still to be laid."""
+    offer: tuple[int, ...] = ()
+    """The row to choose from, trimmed ones left out."""
+    claims: tuple[int | None, ...] = ()
+    """Whose king stands on each domino of the offer."""
+    quests: tuple[str, ...] = ()
+    totems: tuple[int | None, ...] = (None, None, None, None)
+    """Who holds each totem, indexed by Resource."""
+    face_up: tuple[str, ...] = ()
+    """The cavemen in the open, sorted by name."""
+    pile: tuple[str, ...] = ()
+    """The face-down cavemen, sorted by name: everybody can work them out, nobody their order."""
+    spent: tuple[Resource, ...] = ()
+    """The resources given up so far in the settling under way."""
+
+    @property
+    def over(self) -> bool:
+        """Whether nothing is left to decide."""
+        return not self.agenda
+
+    @property
+    def pending(self) -> Decision | None:
+        """What is to be decided next."""
+        return self.agenda[0] if self.agenda else None
+
+    @property
+    def chance(self) -> bool:
+        """Whether chance is next: draw an event with ``draw``."""
+        return bool(self.agenda) and self.agenda[0].player == CHANCE
+
+    @property
+    def player(self) -> int | None:
+        """Who decides next; None for chance and after the end."""
+        return self.agenda[0].player if self.agenda and not self.chance else None
+
+    @property
+    def round(self) -> int:
+        """The round being played, from 1; 0 while the game is set up."""
+        return self.rules.rounds - self.rows_left - bool(self.offer)

@@ -1,0 +1,225 @@
+"""Origins, Tribe mode: the cave, settling, and what cavemen score."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from dataclasses import replace
+
+from ..core import turn
+from ..core.action import Action, Cave, Event, Pass, Recruit, Settle, Spend
+from ..core.domino import Resource, Terrain
+from ..core.error import IllegalAction
+from ..core.grid import CASTLE_BIT, Bits, around, bit, connected, squares
+from ..core.kingdom import Kingdom, counted, with_caveman
+from ..core.rules import Rules, Step
+from ..core.state import Decision, Phase, State
+from .origins import ERUPT, discovery, with_resources
+from .tiles import caveman_tiles
+
+SHELF = 4
+"""How many cavemen lie in the open."""
+PAIR, FULL_SET = 2, 4
+"""Tokens for a caveman in the open, and for one of the pile."""
+_HUNTED = {
+    "hunter": Resource.MAMMOTH,
+    "fishing_child": Resource.FISH,
+    "gatherer": Resource.MUSHROOM,
+    "sculptor": Resource.FLINT,
+}
+
+
+def tribe(players: int) -> Rules:
+    """Resources without totems; they are spent to settle cavemen."""
+    tiles = caveman_tiles().values()
+    steps = {
+        Phase.CHOOSE_PAIR: turn.CHOOSE_PAIR,
+        Phase.ERUPT: ERUPT,
+        Phase.CAVE: CAVE,
+        Phase.SETTLE: SETTLE,
+        Phase.RECRUIT: RECRUIT,
+        Phase.SETTLE_ON: SETTLE_ON,
+    }
+    return replace(
+        with_resources(discovery(players)),
+        game="origins-tribe",
+        steps=turn.steps(steps),
+        setup=(Phase.KINGS, Phase.ROW, Phase.CAVE),
+        reveal=(Phase.ROW, Phase.CAVE),
+        turn=(Phase.PLACE, Phase.CHOOSE, Phase.SETTLE),
+        cavemen=tuple(sorted(tile.name for tile in tiles for _ in range(tile.copies))),
+        scorers=(("cavemen", score_cavemen), ("warriors", score_warriors)),
+    )
+
+
+def _missing(state: State) -> int:
+    return min(SHELF - len(state.face_up), len(state.pile))
+
+
+def _draw_cave(state: State, rng: random.Random) -> Cave:
+    return Cave(tuple(sorted(rng.sample(state.pile, _missing(state)))))
+
+
+def _check_cave(state: State, event: Event) -> None:
+    if not isinstance(event, Cave):
+        raise IllegalAction(f"cavemen are turned up now, not {event}")
+    drawn = event.cavemen
+    for name in drawn:
+        if name not in caveman_tiles():
+            raise IllegalAction(
+                f"there is no caveman {name!r}; there are {', '.join(sorted(caveman_tiles()))}"
+            )
+    if len(drawn) != _missing(state) or drawn != tuple(sorted(drawn)):
+        raise IllegalAction(
+            f"{_missing(state)} cavemen are turned up, sorted by name: {', '.join(drawn)}"
+        )
+    for name, count in Counter(drawn).items():
+        if count > state.pile.count(name):
+            raise IllegalAction(f"the pile holds {state.pile.count(name)} × {name}, not {count}")
+
+
+def _resolve_cave(state: State, decision: Decision, event: Cave) -> State:
+    drawn = event.cavemen
+    return state._replace(
+        agenda=state.agenda[1:],
+        face_up=tuple(sorted((*state.face_up, *drawn))),
+        pile=_without(state.pile, drawn),
+    )
+
+
+def _shelf_full(state: State, decision: Decision) -> State | None:
+    """Nothing is turned up when four lie open or the pile is empty."""
+    return None if _missing(state) else state._replace(agenda=state.agenda[1:])
+
+
+def _without(pile: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
+    return tuple(sorted((Counter(pile) - Counter(taken)).elements()))
+
+
+def _affordable(state: State, kingdom: Kingdom) -> list[Resource]:
+    """The kinds of token that may be given up next.
+
+    Tokens are given up in the order mammoth, fish, mushroom, flint, so that each set of tokens
+    can be paid in one way only, and never so that no caveman could be had for them.
+    """
+    spent = state.spent
+    later = [r for r in Resource if (not spent or r > spent[-1]) and kingdom.resources(r)]
+    for_pair = [] if len(spent) >= PAIR or not state.face_up else later
+    if not spent:
+        for_pair = for_pair[:-1]
+    # The pile asks for one of each: nothing may have been left out, nothing may be missing.
+    due = len(spent)
+    whole = state.pile and due == len(set(spent)) and spent == tuple(Resource)[:due]
+    for_pile = later[:1] if whole and len(later) == FULL_SET - due else []
+    return sorted({*for_pair, *for_pile})
+
+
+def _spendings(state: State, decision: Decision) -> list[Action]:
+    kingdom = state.kingdoms[decision.player]
+    tokens = 0
+    for resource in _affordable(state, kingdom):
+        tokens |= kingdom.resources(resource)
+    return [Spend(square) for square in squares(tokens)]
+
+
+def _settlings(state: State, decision: Decision) -> list[Action]:
+    return [*_spendings(state, decision), Pass()]
+
+
+def _resolve_spend(state: State, decision: Decision, action: Spend | Pass) -> State:
+    agenda = state.agenda[1:]
+    if isinstance(action, Pass):
+        return state._replace(agenda=agenda)
+    player = decision.player
+    kingdom = state.kingdoms[player]
+    token = bit(action.square)
+    kind = next(r for r in Resource if kingdom.resources(r) & token)
+    poorer = kingdom._replace(tokens=kingdom.tokens & ~token)
+    return state._replace(
+        agenda=(Decision(Phase.RECRUIT, player), *agenda),
+        kingdoms=(*state.kingdoms[:player], poorer, *state.kingdoms[player + 1 :]),
+        spent=(*state.spent, kind),
+    )
+
+
+def _recruits(state: State, decision: Decision) -> list[Action]:
+    shelf: tuple[str, ...] = ()
+    if len(state.spent) == PAIR:
+        shelf = state.face_up
+    elif len(state.spent) == FULL_SET:
+        shelf = state.pile
+    people = [Recruit(name) for name in sorted(set(shelf))]
+    return [*_spendings(state, decision), *people]
+
+
+def _resolve_recruit(state: State, decision: Decision, action: Spend | Recruit) -> State:
+    if isinstance(action, Spend):
+        return _resolve_spend(state, decision, action)
+    name = action.caveman
+    agenda = (Decision(Phase.SETTLE_ON, decision.player, name=name), *state.agenda[1:])
+    if len(state.spent) == PAIR:
+        return state._replace(agenda=agenda, face_up=_without(state.face_up, (name,)), spent=())
+    return state._replace(agenda=agenda, pile=_without(state.pile, (name,)), spent=())
+
+
+def settle_targets(kingdom: Kingdom) -> Bits:
+    """Where a caveman may live: bare own ground, no volcano, not the hut."""
+    barred = kingdom.crowns[0] | kingdom.terrains[Terrain.VOLCANO] | kingdom.tokens | CASTLE_BIT
+    return kingdom.land & ~(barred | kingdom.caveman_bits())
+
+
+def _homes(state: State, decision: Decision) -> list[Action]:
+    kingdom = state.kingdoms[decision.player]
+    return [Settle(square) for square in squares(settle_targets(kingdom))]
+
+
+def _resolve_settle(state: State, decision: Decision, action: Settle) -> State:
+    player = decision.player
+    home = bit(action.square)
+    settled = with_caveman(state.kingdoms[player], home, decision.name)
+    kingdoms = (*state.kingdoms[:player], settled, *state.kingdoms[player + 1 :])
+    return state._replace(agenda=state.agenda[1:], kingdoms=kingdoms)
+
+
+CAVE = Step(_resolve_cave, draw=_draw_cave, check=_check_cave, enter=_shelf_full)
+SETTLE = Step(_resolve_spend, _settlings)
+RECRUIT = Step(_resolve_recruit, _recruits)
+SETTLE_ON = Step(_resolve_settle, _homes)
+
+
+def _seen_by(kingdom: Kingdom, name: str, beside: Bits) -> int:
+    """How many things that a hunter/gatherer scores for lie on the squares *beside* it."""
+    if name in _HUNTED:
+        return (kingdom.resources(_HUNTED[name]) & beside).bit_count()
+    if name == "painter":
+        return (kingdom.tokens & beside).bit_count()
+    if name == "fire_lady":
+        return counted(kingdom.crowns, beside)
+    return (kingdom.caveman_bits() & beside).bit_count()
+
+
+def score_cavemen(state: State, player: int) -> int:
+    """Hunter/gatherers: points for what lies on the 8 squares around each."""
+    kingdom = state.kingdoms[player]
+    tiles = caveman_tiles()
+    return sum(
+        tiles[name].worth * _seen_by(kingdom, name, around(home, 1))
+        for home, name in kingdom.cavemen
+        if tiles[name].kind == "hunter_gatherer"
+    )
+
+
+def score_warriors(state: State, player: int) -> int:
+    """Each band of warriors: members times total strength."""
+    tiles = caveman_tiles()
+    strength = {
+        home: tiles[name].worth
+        for home, name in state.kingdoms[player].cavemen
+        if tiles[name].kind == "warrior"
+    }
+    homes, points = sum(strength), 0
+    while homes:
+        band = connected(homes & -homes, homes)
+        homes ^= band
+        points += band.bit_count() * sum(s for home, s in strength.items() if home & band)
+    return points
