@@ -130,8 +130,8 @@ def put(kingdom: Kingdom, domino: Domino, place: Place) -> Kingdom:
     planes[left.terrain] |= a
     planes[right.terrain] |= b
     if not domino.plain:
-        crowns = _raised(_raised(crowns, a, left.crowns), b, right.crowns)
-        craters = _raised(_raised(craters, a, left.craters), b, right.craters)
+        crowns = raised(raised(crowns, a, left.crowns), b, right.crowns)
+        craters = raised(raised(craters, a, left.craters), b, right.craters)
         tokens |= _token(left, a) | _token(right, b)
     w, n, e, s = box
     pw, pn, pe, ps = place.box
@@ -146,7 +146,8 @@ def _token(half: Half, single: Bits) -> Bits:
     return 0 if half.resource is None else single
 
 
-def _raised(count: Count, single: Bits, amount: int) -> Count:
+def raised(count: Count, single: Bits, amount: int) -> Count:
+    """*amount* of something on a square that had none."""
     if not amount:
         return count
     one, two, three = count
@@ -180,7 +181,7 @@ def without_giant(kingdom: Kingdom, square: Bits) -> Kingdom:
 def with_fire(kingdom: Kingdom, square: Bits, flames: int) -> Kingdom:
     """A fire token on *square*; what lay or lived there is gone."""
     return kingdom._replace(
-        crowns=_raised(kingdom.crowns, square, flames),
+        crowns=raised(kingdom.crowns, square, flames),
         fires=kingdom.fires | square,
         tokens=kingdom.tokens & ~square,
         cavemen=tuple(c for c in kingdom.cavemen if c[0] != square),

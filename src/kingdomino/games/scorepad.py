@@ -1,0 +1,107 @@
+"""A score pad for the cardboard game: a drawn kingdom with a few words above it, scored.
+
+    game: giants
+    quests: bleak_king lost_corner
+    discarded: 1
+
+    F1 F  W   W
+    C  W  M2g .
+
+Words above the drawing: ``game``, ``players``, ``variants``, ``quests``, ``discarded`` and
+``totems``; all but ``game`` may be left out.
+"""
+
+from __future__ import annotations
+
+from ..core.domino import Resource
+from ..core.drawing import parse_kingdom, terrain_letters
+from ..core.engine import start
+from ..core.error import RecordError
+from ..core.kingdom import Kingdom
+from ..core.rules import Rules
+from ..core.score import Sheet, score_sheet
+from ..core.state import State
+from .catalogue import rules
+from .tiles import caveman_tiles
+
+_WORDS = ("game", "players", "variants", "quests", "discarded", "totems")
+
+
+def score_pad(text: str) -> tuple[State, Sheet]:
+    """A table with the drawn kingdom at seat 0, and its sheet; raises RecordError, RulesError."""
+    words, drawing = _split(text)
+    made = _rules(words)
+    kingdom = parse_kingdom(drawing, terrain_letters(made.dominoes), made.size)
+    _check_marks(kingdom, made)
+    kingdom = kingdom._replace(discarded=_number(words, "discarded", 0))
+    state = start(made)._replace(
+        kingdoms=(kingdom, *start(made).kingdoms[1:]),
+        quests=_quests(words, made),
+        totems=_totems(words, made),
+        agenda=(),
+    )
+    return state, score_sheet(state, 0)
+
+
+def _split(text: str) -> tuple[dict[str, str], str]:
+    words: dict[str, str] = {}
+    lines = text.splitlines()
+    while lines and (":" in lines[0].split(" ")[0] or not lines[0].strip()):
+        line = lines.pop(0)
+        if not line.strip():
+            continue
+        name, _, value = line.partition(":")
+        if name.strip() not in _WORDS:
+            raise RecordError(f"unknown word {name.strip()!r} (expected {', '.join(_WORDS)})")
+        if name.strip() in words:
+            raise RecordError(f"{name.strip()!r} is given twice")
+        words[name.strip()] = value.strip()
+    return words, "\n".join(lines)
+
+
+def _number(words: dict[str, str], name: str, default: int) -> int:
+    value = words.get(name, str(default))
+    if not (value.isascii() and value.isdecimal()):
+        raise RecordError(f"{name} is a number, not {value!r}")
+    return int(value)
+
+
+def _rules(words: dict[str, str]) -> Rules:
+    game = words.get("game", "kingdomino")
+    # The players matter for the frame only: Mighty Duel is for two, and Origins for two is 7×7.
+    variants = words.get("variants", "").split()
+    seats = 2 if "mighty_duel" in variants else 3
+    return rules(game, _number(words, "players", seats), variants)
+
+
+def _quests(words: dict[str, str], made: Rules) -> tuple[str, ...]:
+    drawn = words.get("quests", "").split()
+    for quest in drawn:
+        if quest not in made.quest:
+            known = ", ".join(made.quest) or "none"
+            raise RecordError(f"{made.game} has no quest {quest!r} (it has {known})")
+    return tuple(sorted(set(drawn)))
+
+
+def _totems(words: dict[str, str], made: Rules) -> tuple[int | None, ...]:
+    held = words.get("totems", "").split()
+    names = [resource.label for resource in Resource]
+    has_totems = any(name.startswith("totem_") for name, _ in made.scorers)
+    for totem in held:
+        if totem not in names or not has_totems:
+            known = ", ".join(names) if has_totems else "none"
+            raise RecordError(f"{made.game} has no totem {totem!r} (it has {known})")
+    return tuple(0 if name in held else None for name in names)
+
+
+def _check_marks(kingdom: Kingdom, made: Rules) -> None:
+    """Nothing lies on the land that the game does not have."""
+    resources = any(d.left.resource is not None for d in made.dominoes)
+    if kingdom.tokens and not resources:
+        raise RecordError(f"{made.game} has no resource tokens")
+    if kingdom.giants[0] and not made.quests:
+        raise RecordError(f"{made.game} has no giants")
+    for _, name in kingdom.cavemen:
+        if name not in made.cavemen:
+            known = ", ".join(sorted(caveman_tiles())) if made.cavemen else "none"
+            raise RecordError(f"{made.game} has no caveman {name!r} (it has {known})")
