@@ -103,7 +103,7 @@ def connected(seed: Bits, within: Bits) -> Bits:
 CASTLE = Square(0, 0)
 CASTLE_BIT = bit(CASTLE)
 
-_SQUARE = re.compile(r"(?:([ew])([1-9]))?(?:([ns])([1-9]))?")
+_SQUARE = re.compile(rf"(?:([ew])([1-{REACH}]))?(?:([ns])([1-{REACH}]))?")
 
 
 def format_square(square: Square) -> str:
