@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import assert_never
 
 from .. import action as act
 from ..domino import format_domino
@@ -101,6 +102,8 @@ def _chance(rules: Rules, event: act.Chance) -> Json:
             return {"type": "row", "dominoes": names, "trimmed": [names[i] for i in rules.trim]}
         case act.Cave(cavemen):
             return {"type": "cave", "cavemen": [*cavemen]}
+        case _:
+            assert_never(event)
 
 
 _TYPE_OF: dict[type[act.Event], str] = {
