@@ -1,0 +1,185 @@
+"""The bot ``greedy``: takes what brings most points now, and looks no further than one domino."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from ..core.action import (
+    Action,
+    Choose,
+    ChoosePair,
+    HandOver,
+    Pass,
+    Place,
+    Recruit,
+    Release,
+    Send,
+    Spend,
+)
+from ..core.domino import Domino
+from ..core.engine import advance, legal_actions
+from ..core.grid import bit, square_at
+from ..core.kingdom import placements, without_giant
+from ..core.score import score_sheet
+from ..core.state import Decision, Phase, State
+from .prospect import Prospect, neatness
+from .settling import best_settling
+
+Value: TypeAlias = tuple[int, ...]
+"""What is wanted most first."""
+
+Habit: TypeAlias = Callable[[State, Decision, Sequence[Action], random.Random], Action]
+"""The rule of thumb for one phase."""
+
+
+class Greedy:
+    """Plays for its own score sheet, one decision at a time."""
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        """The legal action that brings most; *rng* decides between equals."""
+        actions = legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        decision = state.agenda[0]
+        return _HABITS[decision.phase](state, decision, actions, rng)
+
+
+def _best(
+    actions: Sequence[Action], value: Callable[[Action], Value], rng: random.Random
+) -> Action:
+    values = [value(action) for action in actions]
+    top = max(values)
+    return rng.choice([a for a, worth in zip(actions, values, strict=True) if worth == top])
+
+
+def _total(state: State, player: int) -> int:
+    return score_sheet(state, player).total
+
+
+def _best_places(prospect: Prospect, domino: Domino) -> tuple[int, list[Place]]:
+    """The most points that *domino* can bring, and where."""
+    gains = [(prospect.gain(domino, p), p) for p in placements(prospect.kingdom, domino)]
+    top = max((gain for gain, _ in gains), default=prospect.discarded())
+    return top, [place for gain, place in gains if gain == top]
+
+
+def _place(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    domino = state.rules.domino[decision.domino]
+    prospect = Prospect(state, decision.player)
+
+    def neat(action: Action) -> Value:
+        assert isinstance(action, Place)
+        return neatness(prospect.kingdom, domino, action)
+
+    _, places = _best_places(prospect, domino)
+    return _best(places, neat, rng)
+
+
+def _worth(prospect: Prospect, domino: Domino) -> Value:
+    """What a domino brings at its best place, and how well it would lie there."""
+    gain, places = _best_places(prospect, domino)
+    if not places:
+        return (gain,)
+    return (
+        gain + prospect.arrival(domino),
+        *max(neatness(prospect.kingdom, domino, place) for place in places),
+    )
+
+
+def _choose(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    prospect = Prospect(state, decision.player)
+
+    def worth(action: Action) -> Value:
+        assert isinstance(action, Choose)
+        return _worth(prospect, state.rules.domino[action.domino])
+
+    return _best(actions, worth, rng)
+
+
+def _choose_pair(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    prospect = Prospect(state, decision.player)
+
+    def worth(action: Action) -> Value:
+        assert isinstance(action, ChoosePair)
+        return (sum(_worth(prospect, state.rules.domino[n])[0] for n in action.dominoes),)
+
+    return _best(actions, worth, rng)
+
+
+def _try_out(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    """For covering a crown, landing fire and giving a caveman a home: few and quickly scored."""
+    return _best(actions, lambda action: (_total(advance(state, action), decision.player),), rng)
+
+
+def _release(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    player = decision.player
+    now = _total(state, player)
+
+    def gain(action: Action) -> Value:
+        if not isinstance(action, Release):
+            return (0,)
+        freed = without_giant(state.kingdoms[player], bit(action.square))
+        kingdoms = (*state.kingdoms[:player], freed, *state.kingdoms[player + 1 :])
+        # A giant that costs nothing here may cost somebody else.
+        return (_total(state._replace(kingdoms=kingdoms), player) - now, 1)
+
+    return _best(actions, gain, rng)
+
+
+def _send(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    def lead(action: Action) -> Value:
+        assert isinstance(action, Send)
+        return (_total(state, action.to),)
+
+    return _best(actions, lead, rng)
+
+
+def _hand_over(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    def weakness(action: Action) -> Value:
+        assert isinstance(action, HandOver)
+        return (-_total(state, action.to),)
+
+    return _best(actions, weakness, rng)
+
+
+def _settle(
+    state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
+) -> Action:
+    """Settles whenever that gains anything; tokens that nobody looks at are worth nothing."""
+    plan = best_settling(state, decision.player)
+    if plan is None or (plan.gain <= 0 and not state.spent):
+        return Pass()
+    if plan.payment:
+        return Spend(square_at(plan.payment[0]))
+    return Recruit(plan.caveman)
+
+
+_HABITS: dict[Phase, Habit] = {
+    Phase.CHOOSE: _choose,
+    Phase.CHOOSE_PAIR: _choose_pair,
+    Phase.PLACE: _place,
+    Phase.COVER: _try_out,
+    Phase.RELEASE: _release,
+    Phase.SEND: _send,
+    Phase.ERUPT: _try_out,
+    Phase.HAND_OVER: _hand_over,
+    Phase.SETTLE: _settle,
+    Phase.RECRUIT: _settle,
+    Phase.SETTLE_ON: _try_out,
+}

@@ -1,0 +1,125 @@
+"""The best way to settle a caveman in Tribe.
+
+What tokens are worth to the cavemen around them adds up token by token. So for every caveman and
+home the cheapest payment takes the cheapest token of each kind, and nothing need be tried out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from ..core.domino import Resource
+from ..core.grid import Bits, around, singles
+from ..core.kingdom import Kingdom, counted, with_caveman
+from ..core.state import State
+from ..games.tiles import caveman_tiles
+from ..games.tribe import FULL_SET, PAIR, score_warriors, settle_targets
+
+_WANTS = {
+    "hunter": Resource.MAMMOTH,
+    "fishing_child": Resource.FISH,
+    "gatherer": Resource.MUSHROOM,
+    "sculptor": Resource.FLINT,
+}
+
+
+class Settling(NamedTuple):
+    """A plan: what it gains, what is still to be paid, who comes and where they live."""
+
+    gain: int
+    payment: tuple[Bits, ...]
+    """The tokens, in the order in which they are given up."""
+    caveman: str
+    home: Bits
+
+
+def best_settling(state: State, player: int) -> Settling | None:
+    """The plan that gains most from here, some tokens perhaps already given up; None without one.
+
+    Of equals the first: fewer tokens, then by name, then in reading order of the homes.
+    """
+    best: Settling | None = None
+    kingdom = state.kingdoms[player]
+    losses = {token: _loss(kingdom, token) for token in singles(kingdom.tokens)}
+    for kinds, name in _offers(state, kingdom):
+        wanted, worth = _wanted(kingdom, name), caveman_tiles()[name].worth
+        for home in singles(settle_targets(kingdom) | kingdom.tokens):
+            gain = _welcome(state, player, name, home)
+            if best and gain <= best.gain:
+                continue
+            prices = dict(losses)
+            for token in singles(wanted & around(home, 1)):
+                prices[token] += worth
+            payment = _payment(kingdom, kinds, prices, home)
+            if payment is None:
+                continue
+            gain -= sum(prices[token] for token in payment)
+            if not best or gain > best.gain:
+                best = Settling(gain, payment, name, home)
+    return best
+
+
+def _offers(state: State, kingdom: Kingdom) -> Iterator[tuple[list[tuple[Resource, ...]], str]]:
+    """Each caveman to be had, with the kinds of token that may still be paid for it."""
+    spent = state.spent
+    later = tuple(r for r in Resource if (not spent or r > spent[-1]) and kingdom.resources(r))
+    if len(spent) <= PAIR and (pairs := [*combinations(later, PAIR - len(spent))]):
+        for name in sorted(set(state.face_up)):
+            yield pairs, name
+    if len(spent) + len(later) == FULL_SET:
+        for name in sorted(set(state.pile)):
+            yield [later], name
+
+
+def _wanted(kingdom: Kingdom, name: str) -> Bits:
+    """The tokens that a caveman would like to live beside."""
+    if name in _WANTS:
+        return kingdom.resources(_WANTS[name])
+    return kingdom.tokens if name == "painter" else 0
+
+
+def _loss(kingdom: Kingdom, token: Bits) -> int:
+    """What a token is worth to the cavemen already there."""
+    tiles = caveman_tiles()
+    return sum(
+        tiles[name].worth
+        for home, name in kingdom.cavemen
+        if token & around(home, 1) & _wanted(kingdom, name)
+    )
+
+
+def _welcome(state: State, player: int, name: str, home: Bits) -> int:
+    """What a caveman scores at *home*, and others for having it beside them."""
+    kingdom, tile, beside = state.kingdoms[player], caveman_tiles()[name], around(home, 1)
+    shamans = sum(bits & beside != 0 for bits, who in kingdom.cavemen if who == "shaman")
+    points = caveman_tiles()["shaman"].worth * shamans
+    if tile.kind == "warrior":
+        settled = with_caveman(kingdom, home, name)
+        kingdoms = (*state.kingdoms[:player], settled, *state.kingdoms[player + 1 :])
+        after = state._replace(kingdoms=kingdoms)
+        return points + score_warriors(after, player) - score_warriors(state, player)
+    if name == "fire_lady":
+        return points + tile.worth * counted(kingdom.crowns, beside)
+    if name == "shaman":
+        return points + tile.worth * (kingdom.caveman_bits() & beside).bit_count()
+    return points + tile.worth * (_wanted(kingdom, name) & beside).bit_count()
+
+
+def _payment(
+    kingdom: Kingdom, kinds: list[tuple[Resource, ...]], prices: dict[Bits, int], home: Bits
+) -> tuple[Bits, ...] | None:
+    """The cheapest tokens, one of each kind; the one on *home*, if any, is among them."""
+
+    def price(payment: tuple[Bits, ...]) -> int:
+        return sum(prices[token] for token in payment)
+
+    payments: list[tuple[Bits, ...]] = []
+    for chosen in kinds:
+        planes = [kingdom.resources(kind) for kind in chosen]
+        tokens = [singles(home if home & plane else plane) for plane in planes]
+        payments.append(tuple(min(group, key=prices.__getitem__) for group in tokens))
+    if home & kingdom.tokens:
+        payments = [payment for payment in payments if home in payment]
+    return min(payments, key=price, default=None)
