@@ -1,0 +1,193 @@
+// The words of the pages in four languages. A component that calls `t` or `plural` is drawn again
+// when the language changes. Catalogues are flat: a text, or for counted things one text per
+// plural category of the language; `{name}` in a text is a parameter.
+import { signal } from "../vendor/signals.js";
+
+/** @typedef {"en" | "cs" | "sk" | "sr"} Code */
+/** @typedef {string | Record<string, string>} Entry */
+/** @typedef {Record<string, string | number>} Params */
+
+/** @type {{code: Code, name: string}[]} */
+export const languages = [
+  { code: "en", name: "English" },
+  { code: "cs", name: "Čeština" },
+  { code: "sk", name: "Slovenčina" },
+  { code: "sr", name: "Srpski" },
+];
+
+// Serbian is written in Latin script here, which Intl and screen readers have to be told.
+const LOCALE = { en: "en-GB", cs: "cs", sk: "sk", sr: "sr-Latn" };
+// Browsers say Croatian, Bosnian and Montenegrin for readers whom Serbian serves better than English.
+const SERVED_BY = { sh: "sr", bs: "sr", hr: "sr", cnr: "sr" };
+const REMEMBERED = "kingdomino.language";
+
+/** @type {Map<Code, Record<string, Entry>>} */
+const catalogues = new Map();
+
+/** The language of the page; its words are loaded before it changes. */
+export const language = signal(/** @type {Code} */ ("en"));
+/** Counts loaded catalogues, so that texts that fell back are drawn again. */
+const loaded = signal(0);
+
+/** @param {string | null | undefined} tag @returns {Code | null} */
+export function served(tag) {
+  const base = (tag ?? "").toLowerCase().split(/[-_]/)[0];
+  const code = SERVED_BY[/** @type {keyof typeof SERVED_BY} */ (base)] ?? base;
+  return languages.find((known) => known.code === code)?.code ?? null;
+}
+
+/** The remembered language, else the first the browser asks for that we have. @returns {Code} */
+export function firstLanguage() {
+  const wanted = [remembered(), ...(globalThis.navigator?.languages ?? [])];
+  return wanted.map(served).find((code) => code !== null) ?? "en";
+}
+
+/** Change the language, remember it and tell the document. @param {string} code */
+export async function setLanguage(code) {
+  const next = served(code) ?? "en";
+  await load(next);
+  remember(next);
+  show(next);
+}
+
+/** The text of *key*; English where the language lacks it, the key itself where nobody knows it.
+ * @param {string} key @param {Params} [params] @returns {string} */
+export function t(key, params) {
+  const entry = lookUp(key);
+  if (entry === undefined) return key;
+  return fill(typeof entry === "string" ? entry : entry.other, params);
+}
+
+/** The text of *key* for *n* things; `{n}` is the number.
+ * @param {string} key @param {number} n @param {Params} [params] @returns {string} */
+export function plural(key, n, params) {
+  const entry = lookUp(key);
+  if (entry === undefined) return key;
+  const text = typeof entry === "string" ? entry : (entry[category(key, n)] ?? entry.other);
+  return fill(text, { ...params, n });
+}
+
+/** Like `t`, in the words of *game*: Origins says hut, flame and territory.
+ * @param {string} game @param {string} key @param {Params} [params] @returns {string} */
+export function tg(game, key, params) {
+  const own = `${key}.origins`;
+  return t(game.startsWith("origins") && has(own) ? own : key, params);
+}
+
+/** @param {string} key */
+export function has(key) {
+  return lookUp(key) !== undefined;
+}
+
+/** @param {number} n @param {Intl.NumberFormatOptions} [options] */
+export function number(n, options) {
+  return new Intl.NumberFormat(LOCALE[language.value], options).format(n);
+}
+
+/** A change of points with its sign: +6, −2, 0. @param {number} n */
+export function change(n) {
+  return number(n, { signDisplay: "exceptZero" }).replace("-", "−");
+}
+
+/** "a, b and c". @param {Iterable<string>} items @param {"conjunction" | "disjunction"} [type] */
+export function list(items, type = "conjunction") {
+  return new Intl.ListFormat(LOCALE[language.value], { type }).format(items);
+}
+
+/** @param {Date | number} when @param {Intl.DateTimeFormatOptions} [options] */
+export function date(when, options = { dateStyle: "medium", timeStyle: "short" }) {
+  return new Intl.DateTimeFormat(LOCALE[language.value], options).format(when);
+}
+
+/** A square as spoken: "e1n2" is "1 right, 2 up". @param {string} square @param {string} [game] */
+export function squareName(square, game = "") {
+  const way = { e: "right", w: "left", n: "up", s: "down" };
+  const steps = [...square.matchAll(/([ewns])(\d)/g)];
+  if (steps.length === 0) return tg(game, "square.castle");
+  const name = (/** @type {RegExpMatchArray} */ [, side, n]) =>
+    t(`square.${way[/** @type {keyof typeof way} */ (side)]}`, { n });
+  return steps.map(name).join(", ");
+}
+
+/** @param {string} key @returns {Entry | undefined} */
+function lookUp(key) {
+  const own = catalogues.get(language.value)?.[key];
+  if (own !== undefined) return own;
+  loaded.value; // a fallback is drawn again when English arrives
+  if (catalogues.size > 0 && !catalogues.has("en")) load("en").catch(() => {}); // the key is shown meanwhile
+  return catalogues.get("en")?.[key];
+}
+
+/** The plural category of *n* in the language that has *key*. @param {string} key @param {number} n */
+function category(key, n) {
+  const code = catalogues.get(language.value)?.[key] === undefined ? "en" : language.value;
+  return new Intl.PluralRules(LOCALE[code]).select(n);
+}
+
+/** @param {string} text @param {Params} [params] */
+function fill(text, params) {
+  return text.replace(/\{(\w+)\}/g, (whole, name) => {
+    const value = params?.[name];
+    if (value === undefined) return whole;
+    return typeof value === "number" ? number(value) : value;
+  });
+}
+
+/** @type {Map<Code, Promise<void>>} */
+const loading = new Map();
+
+/** Fetch a language's words, once; a failure may be tried again. @param {Code} code */
+function load(code) {
+  const before = loading.get(code);
+  if (before) return before;
+  const coming = fetch(new URL(`../i18n/${code}.json`, import.meta.url))
+    .then((answer) => {
+      if (!answer.ok) throw new Error(`no words for ${code}: ${answer.status}`);
+      return answer.json();
+    })
+    .then((words) => {
+      catalogues.set(code, words);
+      loaded.value += 1;
+    })
+    .catch((problem) => {
+      loading.delete(code);
+      throw problem;
+    });
+  loading.set(code, coming);
+  return coming;
+}
+
+/** @param {Code} code */
+function show(code) {
+  language.value = code;
+  if (globalThis.document) document.documentElement.lang = LOCALE[code];
+}
+
+function remembered() {
+  try {
+    return localStorage.getItem(REMEMBERED);
+  } catch {
+    return null; // private windows may forbid it
+  }
+}
+
+/** @param {Code} code */
+function remember(code) {
+  try {
+    localStorage.setItem(REMEMBERED, code);
+  } catch {
+    // then the choice lasts as long as the page
+  }
+}
+
+/** Done when the words of the first language are here: draw the page after it. */
+export const ready = (async () => {
+  const first = firstLanguage();
+  try {
+    await load(first);
+    show(first);
+  } catch {
+    await load("en");
+    show("en");
+  }
+})();
