@@ -1,0 +1,169 @@
+"""One numbering of actions for the whole family, stable and in the order of ``legal_actions``.
+
+========== =================================================================================
+id         action
+========== =================================================================================
+0 - 675    lay the domino: ``169 * direction + 13 * (y + 6) + x + 6``, (x, y) the left half's
+           square seen from the castle; direction of the right half: east, south, west, north
+676 - 844  a square, ``676 + 13 * (y + 6) + x + 6``: cover, release, erupt, spend, settle
+845 - 854  an item: the position in the row, the outer (0) or inner (1) pair, a seat, or the
+           kind of caveman in order of their names
+855        discard, decline or pass
+========== =================================================================================
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from .compile import Int, Ints, Word, Words, ctz, jit, popc
+from .layout import BOX, NORTH, OVER, SIZE, WEST, kingdom, param, phase, player
+from .option import (
+    CHOOSE,
+    PLACE,
+    RELEASE,
+    SETTLE,
+    item_options,
+    place_options,
+    square_options,
+)
+from .placing import NONE, origin, side
+from .step import place, take_item, take_pass, take_square
+from .torus import ONE, bit_at, framed, select
+
+U = np.uint64
+WIDTH, REACH = 13, 6
+SQUARES_IN_REACH = WIDTH * WIDTH
+SQUARE_BASE = 4 * SQUARES_IN_REACH
+ITEM_BASE = SQUARE_BASE + SQUARES_IN_REACH
+PASS = ITEM_BASE + 10
+ACTIONS = PASS + 1
+
+
+@jit
+def square_id(x: Int, y: Int) -> Int:
+    """Squares within reach of the castle in reading order, from 0."""
+    return (y + REACH) * WIDTH + x + REACH
+
+
+@jit
+def can_pass(s: Words) -> bool:
+    """Whether declining or passing is allowed; discarding is where nothing else is possible."""
+    return phase(s) == RELEASE or phase(s) == SETTLE
+
+
+@jit
+def options(p: Words, s: Words) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
+    """Everything possible: placements in four directions, squares, items, passing (0 or 1)."""
+    now = phase(s)
+    if now < CHOOSE or now == OVER:
+        return NONE, NONE, NONE, NONE, NONE, NONE, NONE
+    if now == PLACE:
+        e, south, w, n = place_options(p, s)
+        return e, south, w, n, NONE, NONE, NONE if e | south | w | n else ONE
+    items = item_options(p, s)
+    return NONE, NONE, NONE, NONE, square_options(p, s), items, ONE if can_pass(s) else NONE
+
+
+@jit
+def legal_count(p: Words, s: Words) -> Int:
+    """How many legal actions there are; 0 for chance and after the end."""
+    e, south, w, n, squares, items, passing = options(p, s)
+    placements = popc(e) + popc(south) + popc(w) + popc(n)
+    return placements + popc(squares) + popc(items) + popc(passing)
+
+
+@jit
+def write_squares(b: Word, x: Int, y: Int, base: Int, out: Ints, start: Int) -> Int:
+    """Write the ids of a torus set seen from (x, y) in reading order; the end of what is written."""
+    b = framed(b, x, y)
+    while b:
+        j = ctz(b)
+        out[start] = base + square_id(x + (j & 7), y + (j >> 3))
+        start += 1
+        b &= b - ONE
+    return start
+
+
+@jit
+def legal_actions(p: Words, s: Words, out: Ints) -> Int:
+    """Write the ids of all legal actions, ascending, into *out*, int32[ACTIONS]; their number."""
+    e, south, w, n, squares, items, passing = options(p, s)
+    end = 0
+    if phase(s) < CHOOSE or phase(s) == OVER:
+        return end
+    box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
+    for d in range(4):
+        b = e if d == 0 else south if d == 1 else w if d == 2 else n
+        x, y = origin(box, size, d)
+        end = write_squares(b, x, y, d * SQUARES_IN_REACH, out, end)
+    end = write_squares(squares, side(box, WEST), side(box, NORTH), SQUARE_BASE, out, end)
+    while items:
+        out[end] = ITEM_BASE + ctz(items)
+        end += 1
+        items &= items - ONE
+    if passing:
+        out[end] = PASS
+        end += 1
+    return end
+
+
+@jit
+def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
+    """Set *out*, uint8[ACTIONS], to 1 for every legal action and to 0 elsewhere."""
+    for i in range(ACTIONS):
+        out[i] = 0
+    e, south, w, n, squares, items, passing = options(p, s)
+    if phase(s) < CHOOSE or phase(s) == OVER:
+        return
+    box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
+    for d in range(5):
+        b = e if d == 0 else south if d == 1 else w if d == 2 else n if d == 3 else squares
+        x, y = origin(box, size, d) if d < 4 else (side(box, WEST), side(box, NORTH))
+        b = framed(b, x, y)
+        while b:
+            j = ctz(b)
+            out[d * SQUARES_IN_REACH + square_id(x + (j & 7), y + (j >> 3))] = 1
+            b &= b - ONE
+    while items:
+        out[ITEM_BASE + ctz(items)] = 1
+        items &= items - ONE
+    if passing:
+        out[PASS] = 1
+
+
+@jit
+def kth_action(p: Words, s: Words, k: Int) -> Int:
+    """The id of the k-th legal action, from 0."""
+    e, south, w, n, squares, items, passing = options(p, s)
+    box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
+    for d in range(5):
+        b = e if d == 0 else south if d == 1 else w if d == 2 else n if d == 3 else squares
+        if k < popc(b):
+            x, y = origin(box, size, d) if d < 4 else (side(box, WEST), side(box, NORTH))
+            j = select(framed(b, x, y), k)
+            return d * SQUARES_IN_REACH + square_id(x + (j & 7), y + (j >> 3))
+        k -= popc(b)
+    if k < popc(items):
+        return ITEM_BASE + select(items, k)
+    return PASS
+
+
+@jit
+def advance(p: Words, s: Words, action: Int) -> None:
+    """Take an action, which must be legal: nothing is checked. *s* is changed in place."""
+    if action >= ITEM_BASE:
+        if action == PASS:
+            take_pass(p, s)
+        else:
+            take_item(p, s, action - ITEM_BASE)
+        return
+    d = np.uint32(action) // np.uint32(SQUARES_IN_REACH)
+    square = np.uint32(action) % np.uint32(SQUARES_IN_REACH)
+    y = np.int64(square // np.uint32(WIDTH)) - REACH
+    x = np.int64(square % np.uint32(WIDTH)) - REACH
+    if d == 4:
+        take_square(p, s, bit_at(x, y))
+    else:
+        place(p, s, np.int64(d), x, y)

@@ -1,0 +1,38 @@
+"""Randomness: a SplitMix64 stream per game, its counter kept in the state row.
+
+The stream of a game follows from (seed, game) alone, so that games do not depend on how many are
+played at once, by how many threads, or on which device.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .compile import Int, Word, Words, jit
+from .layout import RNG
+
+U = np.uint64
+STEP = U(0x9E37_79B9_7F4A_7C15)
+
+
+@jit
+def mixed(z: Word) -> Word:
+    """The finalizer of SplitMix64: a good hash of 64 bits."""
+    z = (z ^ (z >> U(30))) * U(0xBF58_476D_1CE4_E5B9)
+    z = (z ^ (z >> U(27))) * U(0x94D0_49BB_1331_11EB)
+    return z ^ (z >> U(31))
+
+
+@jit
+def stream(seed: Word, game: Word) -> Word:
+    """Where the stream of a game begins."""
+    return mixed(mixed(seed + STEP) ^ (game * STEP + U(0x2545_F491_4F6C_DD1D)))
+
+
+@jit
+def below(s: Words, n: Int) -> Int:
+    """A fair number from 0 to n - 1, with a bias of n / 2**32 at most; no draw when n is 1."""
+    if n == 1:
+        return 0
+    s[RNG] += STEP
+    return np.int64(((mixed(s[RNG]) >> U(32)) * U(n)) >> U(32))

@@ -1,0 +1,343 @@
+"""How a decision changes the state, and what is decided next.
+
+The agenda of core needs no stack here: at most one effect of a placement is being decided, and
+what follows it is known from the acting row, the cursor in it and the stage.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .chance import await_row
+from .compile import Int, Word, Words, ctz, jit, popc
+from .layout import (
+    ACTING,
+    ACTING_COUNT,
+    ARG,
+    BOX,
+    C0,
+    C1,
+    CAVE,
+    COUNT,
+    DISCARDED,
+    DOMINO_MASK,
+    ERUPTS_LEFT_BIT,
+    ERUPTS_RIGHT_BIT,
+    EXTRA,
+    FIRES,
+    G0,
+    G1,
+    HAS_CAVE,
+    HAS_TOTEMS,
+    HEAD,
+    K0,
+    LAST,
+    NOBODY,
+    OFFER,
+    OPENING_STAGE,
+    OVER,
+    OWNERS,
+    PHASE,
+    PILE,
+    PLAYER,
+    PLAYERS,
+    ROUND,
+    ROWS_LEFT,
+    SPENT,
+    STAGE,
+    SYMBOL_SHIFT,
+    TOKENS,
+    TURN,
+    field,
+    kingdom,
+    nibble,
+    param,
+    phase,
+    player,
+    with_field,
+)
+from .option import (
+    CHOOSE,
+    CHOOSE_PAIR,
+    COVER,
+    ERUPT,
+    HAND_OVER,
+    PLACE,
+    RECRUIT,
+    RELEASE,
+    SEND,
+    SETTLE,
+    SETTLE_ON,
+    acting_tile,
+    craters,
+    giant_squares,
+    heirs,
+    receivers,
+    resources,
+    uncovered,
+)
+from .placing import NONE, put, spread, step_x, step_y
+from .torus import ONE
+
+U = np.uint64
+GIANT, FOOTPRINTS = 1, 2
+
+
+@jit
+def ask(s: Words, now: Int, seat: Int, arg: Int) -> None:
+    """The next decision: its phase, who takes it, and the square, resource or caveman it is
+    about."""
+    turn = s[TURN] & ~U(0xFFFFFF)
+    s[TURN] = turn | U(now) | (U(seat) << U(PLAYER)) | (U(arg) << U(ARG))
+
+
+@jit
+def acting_seat(s: Words) -> Int:
+    """Whose king's turn it is."""
+    return nibble(s[ACTING], OWNERS)
+
+
+@jit
+def next_round(p: Words, s: Words) -> None:
+    """The kings on the row act in its order, after a new row has been laid if there is one."""
+    offer, acting, n = s[OFFER], NONE, 0
+    for i in range(np.int64(offer >> U(COUNT))):
+        owner = nibble(offer, OWNERS + 4 * i)
+        if owner > 0:
+            acting |= ((offer >> U(8 * i)) & U(255)) << U(8 * n)
+            acting |= U(owner - 1) << U(OWNERS + 4 * n)
+            n += 1
+    s[ACTING], s[OFFER] = acting, NONE
+    turn = with_field(s[TURN], ACTING_COUNT, n)
+    if field(turn, ROWS_LEFT):
+        s[TURN] = with_field(turn, STAGE, ROUND)
+        await_row(s)
+        return
+    s[TURN] = with_field(turn, STAGE, LAST)
+    if n:
+        ask(s, PLACE, nibble(acting, OWNERS), 0)
+    else:
+        ask(s, OVER, NOBODY, 0)
+
+
+@jit
+def next_king(p: Words, s: Words) -> None:
+    """The acting king's turn is over."""
+    s[TURN] -= ONE << U(ACTING_COUNT)
+    turn, acting = s[TURN], s[ACTING]
+    if field(turn, ACTING_COUNT) == 0:
+        next_round(p, s)
+    else:
+        owners = (acting >> U(OWNERS + 4)) << U(OWNERS)
+        s[ACTING] = owners | ((acting & U(DOMINO_MASK)) >> U(8))
+        ask(s, CHOOSE if field(turn, STAGE) == OPENING_STAGE else PLACE, acting_seat(s), 0)
+
+
+@jit
+def after_place(p: Words, s: Words) -> None:
+    """The domino lies or is gone, and what it triggered is done."""
+    if field(s[TURN], STAGE) == LAST:
+        next_king(p, s)
+    else:
+        ask(s, CHOOSE, acting_seat(s), 0)
+
+
+@jit
+def lift_domino(s: Words) -> None:
+    """The acting king's domino leaves the row; nothing follows it in the last round."""
+    done = U(0xFF)
+    if field(s[TURN], STAGE) == LAST:
+        done |= U(15) << U(OWNERS)
+    s[ACTING] &= ~done
+
+
+@jit
+def move_totems(p: Words, s: Words, seat: Int) -> None:
+    """The placing player claims what they lead in and gives up what lava cost them."""
+    lost = -1
+    for resource in range(4):
+        own = popc(resources(s, kingdom(p, seat), resource))
+        most = 0
+        for other in range(param(p, PLAYERS)):
+            if other != seat:
+                most = max(most, popc(resources(s, kingdom(p, other), resource)))
+        holder = nibble(s[EXTRA], 4 * resource) - 1
+        if own > most:
+            give_totem(s, resource, seat)
+        elif holder == seat and most > own:
+            ahead = heirs(p, s, seat, resource)
+            if popc(ahead) == 1:
+                give_totem(s, resource, ctz(ahead))
+            else:
+                # Lava destroys one token, so this happens for one resource at most.
+                lost = resource
+    if lost >= 0:
+        ask(s, HAND_OVER, seat, lost)
+    else:
+        after_place(p, s)
+
+
+@jit
+def give_totem(s: Words, resource: Int, seat: Int) -> None:
+    """*seat* holds the totem of a resource from now on."""
+    shift = U(4 * resource)
+    s[EXTRA] = (s[EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
+
+
+@jit
+def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> None:
+    """The acting king's domino is laid; what that triggers comes next."""
+    tile, seat = acting_tile(p, s), player(s)
+    put(p, s, seat, tile, d, x, y)
+    lift_domino(s)
+    triggers = np.int64(tile >> U(SYMBOL_SHIFT))
+    if triggers & 3:
+        giants_move(p, s, seat, triggers & 3)
+    elif (triggers >> (ERUPTS_LEFT_BIT - SYMBOL_SHIFT)) & 1:
+        ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
+    elif (triggers >> (ERUPTS_RIGHT_BIT - SYMBOL_SHIFT)) & 1:
+        x, y = x + step_x(d), y + step_y(d)
+        ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
+    elif param(p, HAS_TOTEMS):
+        move_totems(p, s, seat)
+    else:
+        after_place(p, s)
+
+
+@jit
+def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> None:
+    """A giant arrives, or one may leave; neither without a crown to cover."""
+    k = kingdom(p, seat)
+    if symbol == GIANT and uncovered(s, k):
+        ask(s, COVER, seat, 0)
+    elif symbol == FOOTPRINTS and giant_squares(s, k) and receivers(p, s, seat):
+        ask(s, RELEASE, seat, 0)
+    else:
+        after_place(p, s)
+
+
+@jit
+def discard(p: Words, s: Words) -> None:
+    """The acting king's domino fits nowhere."""
+    s[kingdom(p, player(s)) + BOX] += ONE << U(DISCARDED)
+    lift_domino(s)
+    after_place(p, s)
+
+
+@jit
+def choose(p: Words, s: Words, position: Int) -> None:
+    """The king is put on a domino of the row."""
+    s[OFFER] |= U(player(s) + 1) << U(OWNERS + 4 * position)
+    if param(p, HAS_CAVE) and field(s[TURN], STAGE) == ROUND:
+        ask(s, SETTLE, player(s), 0)
+    else:
+        next_king(p, s)
+
+
+@jit
+def choose_pair(p: Words, s: Words, pair: Int) -> None:
+    """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
+    mine, other = U(player(s) + 1), U(2 - player(s))
+    outer, inner = (mine, other) if pair == 0 else (other, mine)
+    s[OFFER] |= (outer * U(0x1001) | inner * U(0x0110)) << U(OWNERS)
+    next_king(p, s)
+
+
+@jit
+def add_giant(s: Words, k: Int, square: Word) -> None:
+    """One more giant on a square."""
+    s[k + G1] ^= s[k + G0] & square
+    s[k + G0] ^= square
+
+
+@jit
+def remove_giant(s: Words, k: Int, square: Word) -> None:
+    """One giant fewer on a square."""
+    s[k + G1] ^= ~s[k + G0] & square
+    s[k + G0] ^= square
+
+
+@jit
+def burn(p: Words, s: Words, k: Int, square: Word) -> None:
+    """Fire lands on a square; what lay or lived there is gone."""
+    flames = U(craters(s, k, field(s[TURN], ARG)))
+    s[k + C0] |= square & spread(flames, 0)
+    s[k + C1] |= square & spread(flames, 1)
+    s[k + FIRES] |= square
+    s[k + TOKENS] &= ~square
+    if param(p, HAS_CAVE):
+        for i in range(4):
+            s[k + K0 + i] &= ~square
+
+
+@jit
+def spend(s: Words, k: Int, square: Word) -> None:
+    """A resource is given up."""
+    for resource in range(4):
+        if resources(s, k, resource) & square:
+            s[TURN] |= ONE << U(SPENT + resource)
+    s[k + TOKENS] &= ~square
+
+
+@jit
+def settle(s: Words, k: Int, square: Word, kind: Int) -> None:
+    """A caveman lives on a square from now on."""
+    for i in range(4):
+        s[k + K0 + i] |= square & spread(U(kind + 1), i)
+
+
+@jit
+def take_square(p: Words, s: Words, square: Word) -> None:
+    """The square chosen in COVER, RELEASE, ERUPT, SETTLE, RECRUIT or SETTLE_ON, as a set."""
+    now, seat = phase(s), player(s)
+    k = kingdom(p, seat)
+    if now == COVER:
+        add_giant(s, k, square)
+        after_place(p, s)
+    elif now == RELEASE:
+        ask(s, SEND, seat, ctz(square))
+    elif now == ERUPT:
+        burn(p, s, k, square)
+        if param(p, HAS_TOTEMS):
+            move_totems(p, s, seat)
+        else:
+            after_place(p, s)
+    elif now == SETTLE_ON:
+        settle(s, k, square, field(s[TURN], ARG))
+        next_king(p, s)
+    else:
+        spend(s, k, square)
+        ask(s, RECRUIT, seat, 0)
+
+
+@jit
+def take_item(p: Words, s: Words, item: Int) -> None:
+    """The item chosen in CHOOSE, CHOOSE_PAIR, SEND, HAND_OVER or RECRUIT."""
+    now, seat = phase(s), player(s)
+    if now == CHOOSE:
+        choose(p, s, item)
+    elif now == CHOOSE_PAIR:
+        choose_pair(p, s, item)
+    elif now == SEND:
+        remove_giant(s, kingdom(p, seat), ONE << U(field(s[TURN], ARG)))
+        ask(s, COVER, item, 0)
+    elif now == HAND_OVER:
+        give_totem(s, field(s[TURN], ARG), item)
+        after_place(p, s)
+    else:
+        from_pile = popc(U(field(s[TURN], SPENT))) == 4
+        s[CAVE] -= ONE << U(3 * item + (PILE if from_pile else 0))
+        s[TURN] = with_field(s[TURN], SPENT, 0)
+        ask(s, SETTLE_ON, seat, item)
+
+
+@jit
+def take_pass(p: Words, s: Words) -> None:
+    """Discarding in PLACE, declining in RELEASE, passing in SETTLE."""
+    now = phase(s)
+    if now == PLACE:
+        discard(p, s)
+    elif now == RELEASE:
+        after_place(p, s)
+    else:
+        next_king(p, s)

@@ -1,0 +1,108 @@
+"""The 8×8 torus: the square (x, y) is bit ``8 * (y % 8) + x % 8``, the castle is bit 0.
+
+A kingdom is at most 7×7, so it never touches itself around the torus. What may reach further, the
+squares a domino could go to and what lava flies over, is cut to a range of rows and columns first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .compile import Int, Word, ctz, jit, popc
+
+U = np.uint64
+ONE = U(1)
+CASTLE = U(1)
+ALL = U(0xFFFF_FFFF_FFFF_FFFF)
+COLUMN = U(0x0101_0101_0101_0101)
+HIGH = U(0x8080_8080_8080_8080)
+NOT_HIGH = U(0x7F7F_7F7F_7F7F_7F7F)
+CASTLE_RING = U(0x8300_0000_0000_8382)
+"""The eight squares around the castle."""
+
+
+@jit
+def bit_at(x: Int, y: Int) -> Word:
+    """The set that holds just one square."""
+    return ONE << U(((y & 7) << 3) | (x & 7))
+
+
+@jit
+def east(b: Word) -> Word:
+    """Every square moved one to the east."""
+    return ((b & NOT_HIGH) << U(1)) | ((b & HIGH) >> U(7))
+
+
+@jit
+def west(b: Word) -> Word:
+    """Every square moved one to the west."""
+    return ((b >> U(1)) & NOT_HIGH) | ((b & COLUMN) << U(7))
+
+
+@jit
+def south(b: Word) -> Word:
+    """Every square moved one to the south."""
+    return (b << U(8)) | (b >> U(56))
+
+
+@jit
+def north(b: Word) -> Word:
+    """Every square moved one to the north."""
+    return (b >> U(8)) | (b << U(56))
+
+
+@jit
+def beside(b: Word) -> Word:
+    """The squares that share a side with some square of *b*."""
+    return east(b) | west(b) | south(b) | north(b)
+
+
+@jit
+def columns(first: Int, last: Int) -> Word:
+    """All squares of the columns *first* to *last*, eight at most."""
+    low = ((ONE << U(last - first + 1)) - ONE) << U(first & 7)
+    return ((low | (low >> U(8))) & U(255)) * COLUMN
+
+
+@jit
+def rows(first: Int, last: Int) -> Word:
+    """All squares of the rows *first* to *last*, eight at most."""
+    low = ALL >> U(64 - 8 * (last - first + 1))
+    turn = U((first & 7) << 3)
+    return (low << turn) | (low >> ((U(64) - turn) & U(63)))
+
+
+@jit
+def framed(b: Word, x: Int, y: Int) -> Word:
+    """The torus turned so that the square (x, y) becomes bit 0."""
+    turn = U((y & 7) << 3)
+    b = (b >> turn) | (b << ((U(64) - turn) & U(63)))
+    shift = U(x & 7)
+    keep = COLUMN * (U(255) >> shift)
+    return ((b >> shift) & keep) | ((b << (U(8) - shift)) & ~keep)
+
+
+@jit
+def select(b: Word, k: Int) -> Int:
+    """The index of the k-th set bit, from 0; *b* must have more than k."""
+    sums = b - ((b >> U(1)) & U(0x5555_5555_5555_5555))
+    sums = (sums & U(0x3333_3333_3333_3333)) + ((sums >> U(2)) & U(0x3333_3333_3333_3333))
+    sums = ((sums + (sums >> U(4))) & U(0x0F0F_0F0F_0F0F_0F0F)) * COLUMN
+    # Each byte now holds the count up to and with it: those not above k lie before the bit.
+    before = popc((((U(k) * COLUMN) | HIGH) - sums) & HIGH) << 3
+    k -= np.int64(((sums << U(8)) >> U(before)) & U(255))
+    byte = (b >> U(before)) & U(255)
+    while k > 0:
+        byte &= byte - ONE
+        k -= 1
+    return before + ctz(byte)
+
+
+@jit
+def connected(seed: Word, within: Word) -> Word:
+    """The part of *within* that hangs together with *seed*; both framed, none in the last column."""
+    while True:
+        grown = (seed | (seed << U(1)) | (seed >> U(1)) | (seed << U(8)) | (seed >> U(8))) & within
+        if grown == seed:
+            return seed
+        seed = grown
