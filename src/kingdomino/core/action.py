@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple, TypeAlias
 
-from .grid import REACH, Bits, Box, Square, bit
+from .grid import Bits, Box, Square, bit, square_at
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,14 +176,21 @@ DIRECTIONS = (Direction(1, 0), Direction(0, 1), Direction(-1, 0), Direction(0, -
 """East, south, west, north: the order in which placements are listed."""
 
 
-def _places(step: Direction) -> dict[Bits, Place]:
-    reach = range(-REACH, REACH + 1)
-    lefts = (Square(x, y) for y in reach for x in reach)
-    return {bit(s): Place(s, Square(s.x + step.dx, s.y + step.dy)) for s in lefts}
+class Places(dict[Bits, Place]):
+    """Every Place in one direction by the bit of its left half, each made when first asked for."""
+
+    def __init__(self, step: Direction) -> None:
+        super().__init__()
+        self._step = step
+
+    def __missing__(self, left_bit: Bits) -> Place:
+        left = square_at(left_bit)
+        self[left_bit] = Place(left, Square(left.x + self._step.dx, left.y + self._step.dy))
+        return self[left_bit]
 
 
 CHOICES = {number: Choose(number) for number in range(-6, 55)}
 """Every Choose there is, by domino."""
 
-PLACES = tuple(_places(step) for step in DIRECTIONS)
-"""Every Place there is, by direction and the bit of its left half."""
+PLACES = tuple(Places(step) for step in DIRECTIONS)
+"""Every Place there is, by direction."""

@@ -11,7 +11,7 @@ from functools import partial
 from typing import NamedTuple, TypeAlias
 
 from .action import PLACES, Place
-from .domino import RESOURCE_TERRAINS, Domino, Half, Resource, Terrain
+from .domino import RESOURCE_TERRAINS, Domino, Resource, Terrain
 from .grid import CASTLE_BIT, EAST, SOUTH, Bits, Box, connected, room
 
 Count: TypeAlias = tuple[Bits, Bits, Bits]
@@ -130,9 +130,13 @@ def put(kingdom: Kingdom, domino: Domino, place: Place) -> Kingdom:
     planes[left.terrain] |= a
     planes[right.terrain] |= b
     if not domino.plain:
-        crowns = raised(raised(crowns, a, left.crowns), b, right.crowns)
-        craters = raised(raised(craters, a, left.craters), b, right.craters)
-        tokens |= _token(left, a) | _token(right, b)
+        for half, single in ((left, a), (right, b)):
+            if half.crowns:
+                crowns = raised(crowns, single, half.crowns)
+            if half.craters:
+                craters = raised(craters, single, half.craters)
+            if half.resource is not None:
+                tokens |= single
     w, n, e, s = box
     pw, pn, pe, ps = place.box
     if pw < w or pn < n or pe > e or ps > s:
@@ -140,10 +144,6 @@ def put(kingdom: Kingdom, domino: Domino, place: Place) -> Kingdom:
         room_bits = room(box, size)
     return _kingdom((size, land | a | b, room_bits, box, tuple(planes), crowns, discarded,
                      giants, craters, fires, tokens, cavemen))  # fmt: skip
-
-
-def _token(half: Half, single: Bits) -> Bits:
-    return 0 if half.resource is None else single
 
 
 def raised(count: Count, single: Bits, amount: int) -> Count:

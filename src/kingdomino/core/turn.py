@@ -14,9 +14,10 @@ from .kingdom import discard, placements, put
 from .rules import Step
 from .state import Decision, Phase, State
 
-# Looking a member up in an Enum is slow, and these are asked for thousands of times a second.
-_PLACE, _CHOOSE = Phase.PLACE, Phase.CHOOSE
-_CHOOSING = tuple(Decision(_CHOOSE, seat) for seat in range(5))
+# Looking a member up in an Enum is slow, and this one is asked for thousands of times a second.
+_PLACE = Phase.PLACE
+_TURNS = tuple(tuple(Decision(phase, seat) for seat in range(5)) for phase in Phase)
+"""Decisions about nothing in particular, by phase and player."""
 DISCARD = Discard()
 # Twice as fast as calling the class.
 _state: Callable[[tuple[object, ...]], State] = partial(
@@ -95,10 +96,10 @@ def _choices(state: State, decision: Decision) -> list[Action]:
 def _resolve_choose(state: State, decision: Decision, action: Choose) -> State:
     (rules, kingdoms, agenda, unseen, rows_left, offer, claims, quests, totems, face_up, pile,
      spent) = state  # fmt: skip
-    taken = offer.index(action.domino)
-    claims = (*claims[:taken], decision.player, *claims[taken + 1 :])
-    return _state((rules, kingdoms, agenda[1:], unseen, rows_left, offer, claims, quests, totems,
-                   face_up, pile, spent))  # fmt: skip
+    owners = [*claims]
+    owners[offer.index(action.domino)] = decision.player
+    return _state((rules, kingdoms, agenda[1:], unseen, rows_left, offer, tuple(owners), quests,
+                   totems, face_up, pile, spent))  # fmt: skip
 
 
 def _pairs(state: State, decision: Decision) -> list[Action]:
@@ -131,8 +132,9 @@ def _resolve_place(state: State, decision: Decision, action: Place | Discard) ->
             agenda = (*[decision for decision in triggered if decision], *agenda)
     else:
         kingdom = discard(kingdoms[seat])
-    kingdoms = (*kingdoms[:seat], kingdom, *kingdoms[seat + 1 :])
-    return _state((rules, kingdoms, agenda, unseen, rows_left, offer, claims, quests, totems,
+    lands = [*kingdoms]
+    lands[seat] = kingdom
+    return _state((rules, tuple(lands), agenda, unseen, rows_left, offer, claims, quests, totems,
                    face_up, pile, spent))  # fmt: skip
 
 
@@ -160,16 +162,17 @@ def next_round(state: State) -> State:
 
     Called when the agenda is empty; leaves it empty when the game is over.
     """
-    rules = state.rules
-    turn, turns = rules.last_turn, []
-    if state.rows_left:
-        turn, turns = rules.turn, [Decision(phase) for phase in rules.reveal]
-    for number, owner in zip(state.offer, state.claims, strict=True):
+    (rules, kingdoms, _, unseen, rows_left, offer, claims, quests, totems, face_up, pile,
+     spent) = state  # fmt: skip
+    agenda: list[Decision] = []
+    turn = rules.last_turn
+    if rows_left:
+        agenda = [Decision(phase) for phase in rules.reveal]
+        turn = rules.turn
+    for number, owner in zip(offer, claims, strict=True):
         if owner is not None:
-            turns.append(Decision(_PLACE, owner, number))
-            turns += [_decision(phase, owner) for phase in turn[1:]]
-    return state._replace(agenda=tuple(turns), offer=(), claims=())
-
-
-def _decision(phase: Phase, owner: int) -> Decision:
-    return _CHOOSING[owner] if phase is _CHOOSE else Decision(phase, owner)
+            agenda.append(Decision(_PLACE, owner, number))
+            for phase in turn[1:]:
+                agenda.append(_TURNS[phase][owner])
+    return _state((rules, kingdoms, tuple(agenda), unseen, rows_left, (), (), quests, totems,
+                   face_up, pile, spent))  # fmt: skip

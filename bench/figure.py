@@ -1,0 +1,62 @@
+"""One measured figure, with all that is needed to measure it again."""
+
+from __future__ import annotations
+
+import os
+import platform
+import time
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+
+
+def hardware() -> str:
+    """The processor in words, and how many cores this process may use."""
+    name = platform.processor() or platform.machine()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        models = [
+            line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
+        ]
+        name = models[0].partition(":")[2].strip() if models else name
+    return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A name, a value and its unit; the bar it should reach, if there is one."""
+
+    name: str
+    value: float
+    unit: str
+    command: str
+    bar: float | None = None
+    at_most: bool = False
+    """Whether the bar is an upper one."""
+
+    @property
+    def reached(self) -> bool | None:
+        """Whether the bar is reached; None without a bar."""
+        if self.bar is None:
+            return None
+        return self.value <= self.bar if self.at_most else self.value >= self.bar
+
+    def document(self) -> dict[str, object]:
+        """The figure as results.json keeps it."""
+        stamp = {"hardware": hardware(), "date": datetime.now(UTC).date().isoformat()}
+        return asdict(self) | {"reached": self.reached} | stamp
+
+
+def best_rate(work: Callable[[], int], *, seconds: float, repeats: int = 5) -> float:
+    """Units of work a second: the best of several stretches, since other programs only slow down.
+
+    *work* does a small piece and returns how many units it was.
+    """
+    best = 0.0
+    for _ in range(repeats):
+        done, began = 0, time.perf_counter()
+        while time.perf_counter() - began < seconds / repeats:
+            done += work()
+        best = max(best, done / (time.perf_counter() - began))
+    return best

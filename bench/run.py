@@ -1,0 +1,71 @@
+"""``make bench``: measures everything, prints a table, keeps the figures in results.json."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import Console
+from rich.table import Table
+
+sys.path.insert(0, str(Path(__file__).parent.parent))
+
+from bench.figure import Figure, hardware
+
+PARTS = ("core",)
+RESULTS = Path(__file__).parent / "results.json"
+
+
+def _measured(part: str, seconds: float, console: Console) -> Iterator[Figure]:
+    module = importlib.import_module(f"bench.{part}")
+    with console.status(f"measuring {part} …"):
+        for figure in module.measure(seconds):
+            console.print(f"[dim]{figure.name}[/dim] {_shown(figure)}")
+            yield figure
+
+
+def _shown(figure: Figure) -> str:
+    value = f"{figure.value:,.0f}" if figure.value >= 100 else f"{figure.value:.2f}"
+    return f"{value} {figure.unit}"
+
+
+def _table(figures: list[Figure]) -> Table:
+    table = Table("what", "figure", "bar", "", title=hardware())
+    for figure in figures:
+        bar = "" if figure.bar is None else f"{'≤' if figure.at_most else '≥'} {figure.bar:,g}"
+        mark = {None: "", True: "[green]✓[/green]", False: "[red]✗[/red]"}[figure.reached]
+        table.add_row(figure.name, _shown(figure), bar, mark)
+    return table
+
+
+def _keep(figures: list[Figure]) -> None:
+    """Writes the new figures; those of parts that were not measured stay as they were."""
+    old = json.loads(RESULTS.read_text()) if RESULTS.exists() else []
+    commands = {figure.command for figure in figures}
+    kept = [entry for entry in old if entry["command"] not in commands]
+    entries = kept + [figure.document() for figure in figures]
+    RESULTS.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Measures what the command line asks for."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=PARTS, action="append", help="just this part")
+    parser.add_argument("--seconds", type=float, default=2.0, help="time for each figure")
+    options = parser.parse_args()
+    console = Console()
+    figures = [
+        figure
+        for part in options.only or PARTS
+        for figure in _measured(part, options.seconds, console)
+    ]
+    console.print(_table(figures))
+    _keep(figures)
+
+
+if __name__ == "__main__":
+    main()
