@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
 from enum import IntEnum
 
@@ -101,6 +102,6 @@ def parse_domino(name: str) -> int:
     """The number of the domino called *name*; raises RecordError when none can be."""
     if len(name) == 1 and name in LETTERS:
         return LETTERS.index(name) - len(LETTERS)
-    if name.isascii() and name.isdecimal() and not name.startswith("0"):
+    if re.fullmatch(r"[1-9]|[1-4][0-9]|5[0-4]", name):
         return int(name)
     raise RecordError(f"not a domino: {name!r} (expected 1 to 54 or A to F)")

@@ -29,7 +29,7 @@ def format_kingdom(kingdom: Kingdom) -> str:
     """The drawing of a kingdom, as large as its box."""
     west, north, east, south = kingdom.box
     rows = [
-        [_cell(kingdom, bit(Square(x, y))) for x in range(west, east + 1)]
+        [format_cell(kingdom, bit(Square(x, y))) for x in range(west, east + 1)]
         for y in range(north, south + 1)
     ]
     widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
@@ -37,7 +37,8 @@ def format_kingdom(kingdom: Kingdom) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _cell(kingdom: Kingdom, single: Bits) -> str:
+def format_cell(kingdom: Kingdom, single: Bits) -> str:
+    """The word for one square."""
     terrain = terrain_at(kingdom, single)
     if terrain is None:
         return _castle_letter(kingdom) if single == CASTLE_BIT else "."
@@ -140,7 +141,7 @@ def _contradiction(
     terrain: Terrain, printed: int, giants: int, fire: int, *, token: bool, lives: bool
 ) -> str:
     if terrain is Terrain.VOLCANO:
-        if not printed or fire or lives:
+        if not printed or giants or fire or lives:
             return "a volcano has one to three craters and nothing on it"
     elif giants > printed:
         return "a giant covers one crown each"

@@ -13,6 +13,8 @@ Words above the drawing: ``game``, ``players``, ``variants``, ``quests``, ``disc
 
 from __future__ import annotations
 
+import re
+
 from ..core.domino import Resource
 from ..core.drawing import parse_kingdom, terrain_letters
 from ..core.engine import start
@@ -25,6 +27,8 @@ from .catalogue import rules
 from .tiles import caveman_tiles
 
 _WORDS = ("game", "players", "variants", "quests", "discarded", "totems")
+# A drawing may begin with somebody at home, but its terrain is one letter: D:hunter.
+_WORD = re.compile(r"\s*([A-Za-z_]{2,})\s*:\s*(.*?)\s*")
 
 
 def score_pad(text: str) -> tuple[State, Sheet]:
@@ -45,23 +49,21 @@ def score_pad(text: str) -> tuple[State, Sheet]:
 
 def _split(text: str) -> tuple[dict[str, str], str]:
     words: dict[str, str] = {}
-    lines = text.splitlines()
-    while lines and (":" in lines[0].split(" ")[0] or not lines[0].strip()):
-        line = lines.pop(0)
-        if not line.strip():
-            continue
-        name, _, value = line.partition(":")
-        if name.strip() not in _WORDS:
-            raise RecordError(f"unknown word {name.strip()!r} (expected {', '.join(_WORDS)})")
-        if name.strip() in words:
-            raise RecordError(f"{name.strip()!r} is given twice")
-        words[name.strip()] = value.strip()
+    lines = [line for line in text.splitlines() if line.strip()]
+    while lines and (match := _WORD.fullmatch(lines[0])):
+        name, value = match.groups()
+        if name not in _WORDS:
+            raise RecordError(f"unknown word {name!r} (expected {', '.join(_WORDS)})")
+        if name in words:
+            raise RecordError(f"{name!r} is given twice")
+        words[name] = value
+        del lines[0]
     return words, "\n".join(lines)
 
 
 def _number(words: dict[str, str], name: str, default: int) -> int:
     value = words.get(name, str(default))
-    if not (value.isascii() and value.isdecimal()):
+    if not re.fullmatch(r"[0-9]{1,3}", value):
         raise RecordError(f"{name} is a number, not {value!r}")
     return int(value)
 
@@ -99,6 +101,8 @@ def _check_marks(kingdom: Kingdom, made: Rules) -> None:
     resources = any(d.left.resource is not None for d in made.dominoes)
     if kingdom.tokens and not resources:
         raise RecordError(f"{made.game} has no resource tokens")
+    if kingdom.fires and not any(half.craters for d in made.dominoes for half in (d.left, d.right)):
+        raise RecordError(f"{made.game} has no fire tokens")
     if kingdom.giants[0] and not made.quests:
         raise RecordError(f"{made.game} has no giants")
     for _, name in kingdom.cavemen:
