@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 
 def hardware() -> str:
@@ -35,6 +36,11 @@ class Figure:
     at_most: bool = False
     """Whether the bar is an upper one."""
 
+    @classmethod
+    def of(cls, entry: dict[str, Any]) -> Figure:
+        """The figure that results.json keeps."""
+        return cls(**{name: entry[name] for name in cls.__match_args__ if name in entry})
+
     @property
     def reached(self) -> bool | None:
         """Whether the bar is reached; None without a bar."""
@@ -45,7 +51,7 @@ class Figure:
     def document(self) -> dict[str, object]:
         """The figure as results.json keeps it."""
         stamp = {"hardware": hardware(), "date": datetime.now(UTC).date().isoformat()}
-        return asdict(self) | {"reached": self.reached} | stamp
+        return {**asdict(self), "reached": self.reached, **stamp}
 
 
 def best_rate(work: Callable[[], int], *, seconds: float, repeats: int = 5) -> float:

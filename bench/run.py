@@ -8,6 +8,7 @@ import json
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -18,6 +19,7 @@ from bench.figure import Figure, hardware
 
 PARTS = ("core",)
 RESULTS = Path(__file__).parent / "results.json"
+PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 
 def _measured(part: str, seconds: float, console: Console) -> Iterator[Figure]:
@@ -42,13 +44,35 @@ def _table(figures: list[Figure]) -> Table:
     return table
 
 
-def _keep(figures: list[Figure]) -> None:
+def _keep(figures: list[Figure]) -> list[dict[str, Any]]:
     """Writes the new figures; those of parts that were not measured stay as they were."""
     old = json.loads(RESULTS.read_text()) if RESULTS.exists() else []
     commands = {figure.command for figure in figures}
     kept = [entry for entry in old if entry["command"] not in commands]
     entries = kept + [figure.document() for figure in figures]
     RESULTS.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
+    return entries
+
+
+def _write_page(entries: list[dict[str, Any]]) -> None:
+    """Puts the figures between the two marks of the benchmark page."""
+    before, mark, rest = PAGE.read_text(encoding="utf-8").partition("<!-- figures -->\n")
+    _, end, after = rest.partition("<!-- end of figures -->\n")
+    lines: list[str] = []
+    for command in dict.fromkeys(entry["command"] for entry in entries):
+        own = [entry for entry in entries if entry["command"] == command]
+        machines = sorted({f"{entry['hardware']}, {entry['date']}" for entry in own})
+        lines += [f"`{command}` on {'; '.join(machines)}", "", "| what | figure | bar |"]
+        lines += ["|---|---|---|", *(_page_row(entry) for entry in own), ""]
+    page = before + mark + "\n".join(lines) + "\n" + end + after
+    PAGE.write_text(page, encoding="utf-8")
+
+
+def _page_row(entry: dict[str, Any]) -> str:
+    figure = Figure.of(entry)
+    bar = "" if figure.bar is None else f"{'≤' if figure.at_most else '≥'} {figure.bar:,g}"
+    missed = " **missed**" if figure.reached is False else ""
+    return f"| {figure.name} | {_shown(figure)} | {bar}{missed} |"
 
 
 def main() -> None:
@@ -64,7 +88,7 @@ def main() -> None:
         for figure in _measured(part, options.seconds, console)
     ]
     console.print(_table(figures))
-    _keep(figures)
+    _write_page(_keep(figures))
 
 
 if __name__ == "__main__":
