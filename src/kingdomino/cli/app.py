@@ -1,0 +1,53 @@
+"""All commands under one name."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from .. import __version__
+from . import record, simulate
+from .failure import Commands
+from .option import help_when_alone
+
+app = typer.Typer(
+    name="kingdomino",
+    cls=Commands,
+    rich_markup_mode="rich",
+    invoke_without_command=True,
+    pretty_exceptions_enable=False,
+    epilog="\b\nStart here:\n"
+    "  kingdomino play                     play a game now\n"
+    "  kingdomino rules                    which games there are\n"
+    "  kingdomino simulate kingdomino --bots greedy,random\n\n"
+    "An unofficial fan project; the games and their names belong to their owners.",
+)
+
+
+def _print_version(asked: bool) -> None:
+    if asked:
+        print(f"kingdomino {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def kingdomino(
+    context: typer.Context,
+    version: Annotated[
+        bool,
+        typer.Option(
+            "--version",
+            help="Print the version.",
+            is_eager=True,
+            callback=_print_version,
+            show_default=False,
+        ),
+    ] = False,
+) -> None:
+    """Kingdomino, Age of Giants and Origins in the terminal: play, simulate, check, score."""
+    help_when_alone(context)
+
+
+app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
+app.add_typer(record.app, name="record")
