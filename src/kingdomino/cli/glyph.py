@@ -48,10 +48,19 @@ TERRAIN_STYLE = {
     Terrain.VOLCANO: "#ffe3d1 on #7d2a1c",
 }
 RESOURCE_WORD = {
-    Resource.MAMMOTH: "mam",
-    Resource.FISH: "fis",
-    Resource.MUSHROOM: "mus",
-    Resource.FLINT: "fli",
+    Resource.MAMMOTH: "ma",
+    Resource.FISH: "fi",
+    Resource.MUSHROOM: "mu",
+    Resource.FLINT: "fl",
+}
+CAVEMAN_WORD = {
+    "hunter": "hu",
+    "fishing_child": "ch",
+    "gatherer": "ga",
+    "sculptor": "sc",
+    "painter": "pa",
+    "fire_lady": "la",
+    "shaman": "sh",
 }
 CASTLE_STYLE = {
     "pink": "bold #2b0718 on #f08cba",

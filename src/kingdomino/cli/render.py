@@ -20,9 +20,10 @@ from ..core.grid import CASTLE, CASTLE_BIT, Bits, Box, Square, bit, format_squar
 from ..core.kingdom import Kingdom, Region, counted, terrain_at
 from ..core.score import Sheet, score_sheet
 from ..core.state import Phase, State
+from ..games.origins import TOTEM_POINTS
 from ..games.tiles import caveman_tiles
 from . import glyph
-from .sentence import caveman_title, event_sentence, line_title, seat_names
+from .sentence import caveman_sentence, caveman_title, event_sentence, line_title, seat_names
 
 __all__ = [
     "Mark",
@@ -156,7 +157,7 @@ def _cell(state: State, player: int, square: Square, mark: Mark | None) -> Cell:
         label = mark.label.rjust(2)
         return Cell(f"{label}{terrain.name[0]} ", bottom, f"bold reverse {style}")
     if mark and mark.framed:
-        return Cell(f"[{top[1:3]}]", f"[{bottom.strip():<2}]"[:WIDTH], f"bold {style}")
+        return Cell(f"[{top[1:3]}]", bottom, f"bold {style}")
     return Cell(top, bottom, style)
 
 
@@ -185,7 +186,7 @@ def _marks(state: State, player: int, single: Bits) -> str:
         return _token(kind)
     sign = glyph.FIRE if kingdom.fires & single else _flame_or_crown(state)
     signs = sign * crowns + glyph.GIANT * giants + glyph.CRATER * counted(kingdom.craters, single)
-    return signs.center(WIDTH)
+    return f" {signs}".ljust(WIDTH)
 
 
 def has_flames(state: State) -> bool:
@@ -198,13 +199,13 @@ def _flame_or_crown(state: State) -> str:
 
 
 def _token(resource: Resource) -> str:
-    return f"{glyph.TOKEN}{glyph.RESOURCE_WORD[resource]}"
+    return f" {glyph.TOKEN}{glyph.RESOURCE_WORD[resource]}"
 
 
 def _person(name: str) -> str:
     tile = caveman_tiles()[name]
-    word = f"{name[:2]}{tile.worth}" if tile.kind == "warrior" else name[:3]
-    return f"{glyph.PERSON}{word}"
+    word = f"w{tile.worth}" if tile.kind == "warrior" else glyph.CAVEMAN_WORD[name]
+    return f" {glyph.PERSON}{word}"
 
 
 def _small(state: State, player: int) -> Text:
@@ -258,11 +259,8 @@ def kingdoms(
 
 def domino_text(domino: Domino, *, flames: bool | None = None) -> Text:
     """A domino on one line: its number, its halves, what it brings."""
-    halves = (domino.left, domino.right)
-    origins = any(h.terrain > Terrain.MINE for h in halves) if flames is None else flames
     text = Text(f"{domino.name:>2} ", "bold", no_wrap=True)
-    for half in halves:
-        text.append(_half(half, origins=origins), glyph.TERRAIN_STYLE[half.terrain])
+    text.append_text(halves_text(domino, flames=flames, width=_HALF))
     if domino.symbol is Symbol.GIANT:
         text.append(f" {glyph.GIANT} giant")
     elif domino.symbol is Symbol.FOOTPRINTS:
@@ -270,12 +268,24 @@ def domino_text(domino: Domino, *, flames: bool | None = None) -> Text:
     return text
 
 
-def _half(half: Half, *, origins: bool) -> str:
-    sign = glyph.FLAME if origins else glyph.CROWN
+def halves_text(domino: Domino, *, flames: bool | None = None, width: int = 0) -> Text:
+    """The two halves of a domino side by side, each at least *width* columns wide."""
+    halves = (domino.left, domino.right)
+    origins = any(h.terrain > Terrain.MINE for h in halves) if flames is None else flames
+    text = Text(no_wrap=True)
+    for half in halves:
+        words = half_words(half, flames=origins).ljust(width)
+        text.append(words, glyph.TERRAIN_STYLE[half.terrain])
+    return text
+
+
+def half_words(half: Half, *, flames: bool) -> str:
+    """One half: letter and glyph of its terrain, then what lies on it."""
+    sign = glyph.FLAME if flames else glyph.CROWN
     marks = sign * half.crowns + glyph.CRATER * half.craters
     if half.resource is not None:
-        marks = _token(half.resource)
-    return f" {half.terrain.name[0]}{glyph.TERRAIN_GLYPH[half.terrain]} {marks}".ljust(_HALF)
+        marks = _token(half.resource).strip()
+    return f"{_sign(half.terrain)}{marks} " if marks else _sign(half.terrain)
 
 
 def state_domino(state: State, number: int) -> Text:
@@ -315,9 +325,10 @@ def _king(state: State, player: int, names: Sequence[str] | None) -> Text:
 
 
 def caveman_text(name: str) -> Text:
-    """A caveman and what it scores."""
-    tile = caveman_tiles()[name]
-    return Text.assemble((_person(name), "bold"), " ", caveman_title(name), (f" {tile.worth}", ""))
+    """A caveman as it is drawn, and what it scores."""
+    return Text.assemble(
+        (_person(name)[1:], "bold"), f" {caveman_title(name)}: {caveman_sentence(name)}"
+    )
 
 
 def sheet_table(state: State, player: int, *, names: Sequence[str] | None = None) -> Table:
@@ -368,3 +379,19 @@ def caves(state: State) -> Panel | None:
     lines = [caveman_text(name) for name in state.face_up]
     lines.append(Text(f"{len(state.pile)} more face down", FAINT))
     return Panel(Group(*lines), title="cave", title_align="left", expand=False)
+
+
+def totem_race(state: State, *, names: Sequence[str] | None = None) -> Panel | None:
+    """Who has how many tokens of each kind and who holds the totem; None without totems."""
+    if not any(name.startswith("totem_") for name, _ in state.rules.scorers):
+        return None
+    table = Table.grid(padding=(0, 2))
+    worth = [f"{r.label} {TOTEM_POINTS[r]}" for r in Resource]
+    table.add_row("", *(Text(words, FAINT) for words in worth))
+    for seat, kingdom in enumerate(state.kingdoms):
+        counts = [
+            Text(f"{kingdom.resources(r).bit_count()}{' totem' if holder == seat else ''}")
+            for r, holder in zip(Resource, state.totems, strict=True)
+        ]
+        table.add_row(name_text(state, seat, names), *counts)
+    return Panel(table, title="tokens and totems", title_align="left", expand=False)
