@@ -160,7 +160,7 @@ function load(code) {
 /** @param {Code} code */
 function show(code) {
   language.value = code;
-  if (globalThis.document) document.documentElement.lang = LOCALE[code];
+  if (globalThis.document) document.documentElement.lang = code === "sr" ? LOCALE.sr : code;
 }
 
 function remembered() {
