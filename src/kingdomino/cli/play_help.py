@@ -53,6 +53,8 @@ ABOUT: Mapping[Phase, str] = {
     ),
 }
 
+CONFIRM = "Enter confirms your turn; u takes your last step back."
+
 COMMANDS = (
     ("Enter", "take what stands in brackets"),
     ("u", "take back your last step, until your turn is confirmed"),
@@ -66,9 +68,10 @@ COMMANDS = (
 
 
 def help_page(state: State) -> RenderableType:
-    """Everything that helps with the decision at hand."""
+    """Everything that helps with the decision at hand, if there is one."""
+    phase = state.agenda[0].phase if state.agenda else None
     return Group(
-        Text(ABOUT[state.agenda[0].phase]),
+        Text(ABOUT.get(phase, CONFIRM) if phase is not None else CONFIRM),
         Text("\nSigns", "bold"),
         legend(state),
         Text("\nCommands", "bold"),

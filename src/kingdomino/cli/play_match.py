@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from ..bots import Bot, bot_named
-from ..core.action import Choose, Event
+from ..core.action import Choose, Event, Recruit, Settle, Spend
 from ..core.engine import apply
 from ..core.record import Record
 from ..core.state import Phase, State
 from .play_file import write_games
-from .sentence import aftermath, event_sentence
+from .sentence import aftermath, event_sentence, listed
 
 BOT = "bot:"
 LONGEST = 18
@@ -114,10 +114,22 @@ class Match:
         return [line for i in range(start, len(self.record.events)) for line in self.story(i)]
 
     def story(self, index: int) -> list[str]:
-        """One event in sentences, with what followed by itself."""
+        """One event in sentences, with what followed by itself; settling is told as a whole."""
         before, after = self.states[index], self.states[index + 1]
-        sentence = event_sentence(before, self.record.events[index], self.names)
+        event = self.record.events[index]
+        if isinstance(event, Spend | Recruit) and self._settles_later(index):
+            return []
+        sentence = event_sentence(before, event, self.names) + self.price(index)
         return [sentence, *aftermath(before, after, self.names)]
+
+    def price(self, index: int) -> str:
+        """What a caveman cost who has just been settled: `` for fish and flint``."""
+        if not isinstance(self.record.events[index], Settle):
+            return ""
+        return f" for {listed([r.label for r in self.states[index - 1].spent])}"
+
+    def _settles_later(self, index: int) -> bool:
+        return any(isinstance(event, Settle) for event in self.record.events[index:][:5])
 
     def _last_of(self, seat: int) -> int:
         """How many events there were when *seat* had acted last."""

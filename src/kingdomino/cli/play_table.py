@@ -119,7 +119,7 @@ def _line(option: Option) -> Text:
     return Text.assemble(
         (f"{option.keys[0]:>2} ", "bold"),
         option.words,
-        (f" {'up to ' if recruit else ''}{gain}" if gain else "", "bold"),
+        (f"  {'up to ' if recruit else ''}{gain}" if gain else "", "bold"),
     )
 
 

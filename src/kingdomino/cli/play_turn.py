@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from rich.rule import Rule
@@ -17,7 +18,7 @@ from .play_option import Option, Question, find, question_for, turn_question
 from .play_table import draw_table, listing, news_text, turn_pictures
 from .prompt import Keyboard
 from .render import name_text, sheets
-from .sentence import YOU, action_words, does, event_sentence
+from .sentence import YOU, action_words, does, event_sentence, listed
 
 HINTER = "greedy"
 
@@ -155,10 +156,8 @@ class Turn:
             self.keyboard.refuse("Your turn is complete: confirm it, or take a step back with u")
             return
         action = bot_named(HINTER).act(state, self.match.rng("hint"))
-        sentence = event_sentence(state, action, ["The bot"] * state.rules.players)
-        if isinstance(action, act.Send | act.HandOver):
-            sentence = does("The bot", action_words(state, action, self.match.names))
-        self.keyboard.say(Text(f"  {sentence}.".replace(" has ", " would have "), "italic"))
+        words = does(YOU, action_words(state, action, self.match.names)).removeprefix(f"{YOU} ")
+        self.keyboard.say(Text(f"  The bot would {words}.", "italic"))
 
     def _write(self, name: str) -> None:
         name = name or self.keyboard.ask("Save to which file? (Enter: do not save)")
@@ -177,38 +176,35 @@ class Turn:
         match = self.match
         if not isinstance(match.record.events[-1], act.Choose | act.ChoosePair | act.Pass):
             self._draw(None, full=False)
-        steps = range(self.start, len(match.record.events))
-        words = " · ".join(self._done(index) for index in steps if index not in match.forced)
+        words = " · ".join(self._done())
         question = Text.assemble(
             ("Done: ", "bold"), words, ("  Enter confirms, u takes back >", "")
         )
         while True:
-            answer = self.keyboard.ask(question).lower()
-            if answer in ("", "y", "yes", "ok"):
+            answer = self.keyboard.ask(question)
+            if answer.lower() in ("", "y", "yes", "ok"):
                 return True
-            if answer in ("n", "no"):
-                answer = "u"
-            if not self._command(answer, None):
+            if not self._command("u" if answer.lower() in ("n", "no") else answer, None):
                 self.keyboard.refuse("Enter confirms the turn, u takes the last step back")
 
-    def _done(self, index: int) -> str:
+    def _done(self) -> Iterator[str]:
+        """The steps of this turn, each without its subject."""
         match = self.match
-        event = match.record.events[index]
-        sentence = event_sentence(match.states[index], event, [YOU] * match.state.rules.players)
-        if isinstance(event, act.Send | act.HandOver):
-            words = action_words(match.states[index], event, match.names)
-            sentence = does(YOU, words)
-        return sentence.removeprefix(f"{YOU} ")
+        names = [YOU if seat == self.seat else name for seat, name in enumerate(match.names)]
+        for index in range(self.start, len(match.record.events)):
+            event = match.record.events[index]
+            if index not in match.forced and not isinstance(event, act.Spend | act.Recruit):
+                sentence = event_sentence(match.states[index], event, names)
+                yield sentence.removeprefix(f"{YOU} ") + match.price(index)
 
 
 def _default(question: Question) -> str:
-    option = question.default
-    return option.keys[0]
+    return question.default.keys[0]
 
 
 def _possible(question: Question) -> str:
     keys = [option.keys[0] for option in question.options]
-    shown = ", ".join(keys) if len(keys) < 7 else f"{keys[0]} to {keys[-1]}"
+    shown = listed(keys, "or") if len(keys) < 7 else f"{keys[0]} to {keys[-1]}"
     if len(keys) == 1:
         shown = f"Enter or {shown}"
     return f"Please type {shown}; ? explains"
