@@ -53,6 +53,21 @@ def _stamped(dispatcher: Any) -> Any:
 
 
 @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+def at(typingctx: Any, array: Any) -> Any:
+    """The address of a contiguous array's first element, to be indexed like the array.
+
+    Arrays are counted references, and every call that passes one on pays for the counting. So the
+    functions that Python calls take arrays, and hand addresses to all others. The caller must keep
+    the array: never take the address of one that was made in the same function.
+    """
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        return context.make_array(sig.args[0])(context, builder, args[0]).data
+
+    return types.CPointer(array.dtype)(array), lower
+
+
+@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
 def popc(typingctx: Any, bits: Any) -> Any:
     """How many bits are set, as int64."""
     return types.int64(types.uint64), lambda context, builder, sig, args: builder.ctpop(args[0])

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import prange
 
 from .chance import start
-from .compile import Ints, Word, Words, jit, parallel_jit
-from .layout import MAX_PLAYERS, PLAYERS, SHEET, WORDS, param
+from .compile import Int, Ints, Word, Words, at, jit
+from .layout import MAX_PLAYERS, PLAYERS, param
+from .greedy import greedy_playout
 from .playout import random_playout
 from .rng import stream
 from .score import score
@@ -16,18 +16,32 @@ U = np.uint64
 
 
 @jit
-def _random_game(p: Words, s: Words, sheet: Ints, seed: Word, game: Word, keys: Ints) -> int:
-    start(p, s, stream(seed, game))
-    steps = random_playout(p, s)
-    for seat in range(param(p, PLAYERS)):
-        keys[seat] = score(p, s, seat, sheet)
+def _games(p: Words, s: Words, sheet: Ints, seed: Word, first: Word, n: Int, keys: Ints) -> Int:
+    steps = 0
+    for i in range(n):
+        start(p, s, stream(seed, first + U(i)))
+        steps += random_playout(p, s)
+        for seat in range(param(p, PLAYERS)):
+            keys[i * MAX_PLAYERS + seat] = score(p, s, seat, sheet, 0)
     return steps
 
 
 @jit
-def random_games(p: Words, seed: Word, first: Word, keys: Ints) -> int:
-    s, sheet = np.zeros(WORDS, np.uint64), np.zeros(SHEET, np.int32)
+def random_games(p: Words, s: Words, sheet: Ints, seed: Word, first: Word, keys: Ints) -> Int:
+    return _games(at(p), at(s), at(sheet), seed, first, keys.shape[0], at(keys))
+
+
+@jit
+def _greedy(p: Words, s: Words, work: Words, sheet: Ints, seed: Word, first: Word, n: Int, keys: Ints) -> Int:
     steps = 0
-    for i in range(keys.shape[0]):
-        steps += _random_game(p, s, sheet, seed, first + U(i), keys[i])
+    for i in range(n):
+        start(p, s, stream(seed, first + U(i)))
+        steps += greedy_playout(p, s, work)
+        for seat in range(param(p, PLAYERS)):
+            keys[i * MAX_PLAYERS + seat] = score(p, s, seat, sheet, 0)
     return steps
+
+
+@jit
+def greedy_games(p: Words, s: Words, work: Words, sheet: Ints, seed: Word, first: Word, keys: Ints) -> Int:
+    return _greedy(at(p), at(s), at(work), at(sheet), seed, first, keys.shape[0], at(keys))

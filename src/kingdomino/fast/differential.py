@@ -13,8 +13,8 @@ from ..core import engine
 from ..core.rules import Rules
 from ..core.score import ranking, score_sheets
 from ..core.state import State
-from .action import ACTIONS, advance, legal_actions
-from .chance import draw, resolve, start
+from .action import ACTIONS
+from .engine import advance, draw, legal_actions, resolve, start
 from .codec import from_core, to_core
 from .compile import Ints, Words
 from .layout import HEAD, RNG, WORDS
@@ -29,7 +29,7 @@ def play(rules: Rules, seed: int, greedy: float = 0.0, deep: bool = False) -> in
     rng = random.Random(seed)
     p, row = params(rules), np.zeros(words(rules), np.uint64)
     out = np.zeros(ACTIONS, np.int32)
-    start(p, row, np.uint64(rng.getrandbits(64)))
+    start(p, row, np.uint64(seed), np.uint64(0))
     state = engine.start(rules)
     steps = 0
     compare(state, row, deep)

@@ -98,40 +98,40 @@ def score_regions(p: Words, s: Words, seat: Int) -> tuple[Int, Int, Int, Int]:
 
 
 @jit
-def score(p: Words, s: Words, seat: Int, out: Ints) -> Int:
-    """Write the score sheet of a seat into *out*, int32[SHEET], and return its rank key."""
-    for i in range(SHEET):
+def score(p: Words, s: Words, seat: Int, out: Ints, first: Int) -> Int:
+    """Write the sheet of a seat into ``out[first : first + SHEET]``; its rank key."""
+    for i in range(first, first + SHEET):
         out[i] = 0
     k = kingdom(p, seat)
     points, largest, crowns, wastes = score_regions(p, s, seat)
-    out[REGIONS] = points
+    out[first + REGIONS] = points
     if param(p, CENTRE_BONUS) and is_centred(s[k + BOX], param(p, SIZE)):
-        out[CENTRE] = CENTRE_POINTS
+        out[first + CENTRE] = CENTRE_POINTS
     if param(p, HARMONY_BONUS) and field(s[k + BOX], DISCARDED) == 0:
-        out[HARMONY] = HARMONY_POINTS
+        out[first + HARMONY] = HARMONY_POINTS
     for i in range(param(p, QUESTS_DRAWN)):
         number = field(s[EXTRA], QUESTS + 8 * i)
         if number:
-            out[QUEST + i] = score_quest(p, s, seat, number - 1, wastes)
+            out[first + QUEST + i] = score_quest(p, s, seat, number - 1, wastes)
     if param(p, HAS_TOTEMS):
-        score_totems(s, k, seat, out)
+        score_totems(s, k, seat, out, first)
     if param(p, HAS_CAVE):
-        out[CAVEMEN] = score_cavemen(p, s, k)
-        out[WARRIORS] = score_warriors(p, s, k)
+        out[first + CAVEMEN] = score_cavemen(p, s, k)
+        out[first + WARRIORS] = score_warriors(p, s, k)
     total = 0
-    for i in range(REGIONS, PLACE):
+    for i in range(first + REGIONS, first + PLACE):
         total += out[i]
-    out[TOTAL], out[LARGEST], out[CROWNS] = total, largest, crowns
+    out[first + TOTAL], out[first + LARGEST], out[first + CROWNS] = total, largest, crowns
     return rank_key(total, largest, crowns)
 
 
 @jit
-def score_totems(s: Words, k: Int, seat: Int, out: Ints) -> None:
+def score_totems(s: Words, k: Int, seat: Int, out: Ints, first: Int) -> None:
     """1 for each resource left, and the totems."""
-    out[RESOURCES] = popc(s[k + TOKENS])
+    out[first + RESOURCES] = popc(s[k + TOKENS])
     for resource in range(4):
         if nibble(s[EXTRA], 4 * resource) == seat + 1:
-            out[TOTEM + resource] = TOTEM_POINTS + resource
+            out[first + TOTEM + resource] = TOTEM_POINTS + resource
 
 
 @jit
@@ -141,20 +141,21 @@ def rank_key(total: Int, largest: Int, crowns: Int) -> Int:
 
 
 @jit
-def score_all(p: Words, s: Words, out: Ints) -> None:
-    """Write all sheets with their places into *out*, int32[players, SHEET]."""
-    players = param(p, PLAYERS)
-    for seat in range(players):
-        score(p, s, seat, out[seat])
-    for seat in range(players):
-        place = 1
-        for other in range(players):
-            if sheet_key(out[other]) > sheet_key(out[seat]):
-                place += 1
-        out[seat, PLACE] = place
+def sheet_key(out: Ints, first: Int) -> Int:
+    """The rank key of a score sheet."""
+    total, largest = np.int64(out[first + TOTAL]), np.int64(out[first + LARGEST])
+    return rank_key(total, largest, np.int64(out[first + CROWNS]))
 
 
 @jit
-def sheet_key(sheet: Ints) -> Int:
-    """The rank key of a score sheet."""
-    return rank_key(np.int64(sheet[TOTAL]), np.int64(sheet[LARGEST]), np.int64(sheet[CROWNS]))
+def score_all(p: Words, s: Words, out: Ints, first: Int) -> None:
+    """Write the sheets of all seats with their places into ``out[first:]``, SHEET numbers each."""
+    players = param(p, PLAYERS)
+    for seat in range(players):
+        score(p, s, seat, out, first + seat * SHEET)
+    for seat in range(players):
+        key, place = sheet_key(out, first + seat * SHEET), 1
+        for other in range(players):
+            if sheet_key(out, first + other * SHEET) > key:
+                place += 1
+        out[first + seat * SHEET + PLACE] = place

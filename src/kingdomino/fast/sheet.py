@@ -10,7 +10,7 @@ from ..core.rules import Rules
 from . import layout as at
 from .compile import Ints, Words
 from .params import CENTRE_NAMES, HARMONY_NAMES, params, quest_names
-from .score import score_all
+from .engine import score
 
 _COLUMNS = {
     "regions": at.REGIONS,
@@ -59,7 +59,7 @@ def columns(rules: Rules, row: Words) -> tuple[tuple[str, int], ...]:
 def sheets(rules: Rules, row: Words) -> tuple[FastSheet, ...]:
     """Every player's sheet if the game ended now, by seat."""
     out: Ints = np.zeros((rules.players, at.SHEET), np.int32)
-    score_all(params(rules), row, out)
+    score(params(rules), row, out)
     named = columns(rules, row)
     return tuple(
         FastSheet(

@@ -1,0 +1,93 @@
+"""One game: what Python, and kernels of any kind, call with arrays.
+
+*p* is a rules row, uint64[PARAMS]; *s* a state row, uint64[words(rules)] or longer, changed in
+place. Nothing is checked: whoever does not trust the caller compares with ``legal_actions`` first.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+
+from . import action, chance, layout, playout
+from . import score as scoring
+from .compile import Int, Ints, Word, Words, at, jit
+from .rng import stream
+
+
+@jit
+def start(p: Words, s: Words, seed: Word, game: Word) -> None:
+    """A game before anything has happened; its chance follows from *seed* and *game*."""
+    chance.start(at(p), at(s), stream(seed, game))
+
+
+@jit
+def phase(s: Words) -> Int:
+    """What the state waits for: a Phase of core, or OVER."""
+    return layout.phase(at(s))
+
+
+@jit
+def player(s: Words) -> Int:
+    """Who decides; -1 for chance and after the end."""
+    return layout.player(at(s))
+
+
+@jit
+def draw(p: Words, s: Words) -> Word:
+    """A fair chance event as a word; only in the first four phases."""
+    return chance.draw(at(p), at(s))
+
+
+@jit
+def resolve(p: Words, s: Words, event: Word) -> None:
+    """The state after a chance event."""
+    chance.resolve(at(p), at(s), event)
+
+
+@jit
+def legal_count(p: Words, s: Words) -> Int:
+    """How many legal actions there are; 0 for chance and after the end."""
+    return action.legal_count(at(p), at(s))
+
+
+@jit
+def legal_actions(p: Words, s: Words, out: Ints) -> Int:
+    """Write the ids of all legal actions, ascending, into *out*, int32[ACTIONS]; their number."""
+    return action.legal_actions(at(p), at(s), at(out))
+
+
+@jit
+def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
+    """Set *out*, uint8[ACTIONS], to 1 for every legal action and to 0 elsewhere."""
+    action.legal_mask(at(p), at(s), at(out))
+
+
+@jit
+def kth_action(p: Words, s: Words, k: Int) -> Int:
+    """The id of the k-th legal action, from 0."""
+    return action.kth_action(at(p), at(s), k)
+
+
+@jit
+def advance(p: Words, s: Words, number: Int) -> None:
+    """The state after the action with this id."""
+    action.advance(at(p), at(s), number)
+
+
+@jit
+def score(p: Words, s: Words, out: Ints) -> None:
+    """Write the score sheets and places of all seats into *out*, int32[players, SHEET]."""
+    scoring.score_all(at(p), at(s), at(out), 0)
+
+
+@jit
+def random_step(p: Words, s: Words) -> None:
+    """A fair chance event or a random legal action."""
+    playout.random_step(at(p), at(s))
+
+
+@jit
+def random_playout(p: Words, s: Words) -> Int:
+    """Play to the end by random moves; the number of decisions and chance events."""
+    return playout.random_playout(at(p), at(s))

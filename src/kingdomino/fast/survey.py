@@ -1,0 +1,165 @@
+"""What each placement would gain, for all placements at once.
+
+The regions of a kingdom are listed once. For a domino the squares fall into few classes, by the
+regions they touch, so that a handful of sets stands for all its placements.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .compile import Int, Word, Words, jit, popc
+from .layout import (
+    BOX,
+    C0,
+    C1,
+    CODE_BITS,
+    CROWN_SHIFT,
+    G0,
+    G1,
+    HALF,
+    QUESTS_DRAWN,
+    SIZE,
+    T0,
+    T1,
+    T2,
+    VOLCANO,
+    kingdom,
+    param,
+)
+from .placing import NONE, fits, plane
+from .torus import ONE, beside, east, north, south, west
+
+U = np.uint64
+# A work row is uint64[WORK]: regions (what they touch; area and crowns), classes of squares of
+# the left and of the right half (their squares; the regions they touch), and the index: where the
+# regions of each terrain begin, a byte each.
+REGION, LEFT, RIGHT, INDEX, FOUND = 0, 128, 256, 384, 385
+WORK = 390
+NOWHERE = -1
+"""The gain of a domino that fits nowhere."""
+
+
+@jit
+def joined(seed: Word, within: Word) -> Word:
+    """The part of *within* that hangs together with *seed*, on the torus."""
+    while True:
+        grown = (seed | beside(seed)) & within
+        if grown == seed:
+            return seed
+        seed = grown
+
+
+@jit
+def crown_count(p: Words, s: Words, k: Int, within: Word) -> Int:
+    """The uncovered crowns on some squares; volcanoes must not be among them."""
+    crowns = popc(s[k + C0] & within) + 2 * popc(s[k + C1] & within)
+    if param(p, QUESTS_DRAWN):
+        crowns -= popc(s[k + G0] & within) + 2 * popc(s[k + G1] & within)
+    return crowns
+
+
+@jit
+def survey(p: Words, s: Words, seat: Int, work: Words) -> None:
+    """List the regions of a kingdom in *work*, terrain by terrain."""
+    k, n, index = kingdom(p, seat), 0, NONE
+    for code in range(1, 7):
+        index |= U(n) << U(8 * code)
+        rest = plane(s[k + T0], s[k + T1], s[k + T2], U(code))
+        while rest:
+            region = joined(rest & (NONE - rest), rest)
+            rest ^= region
+            crowns = 0 if code == param(p, VOLCANO) else crown_count(p, s, k, region)
+            work[REGION + 2 * n] = beside(region)
+            work[REGION + 2 * n + 1] = U(popc(region)) | (U(crowns) << U(32))
+            n += 1
+    work[INDEX] = index | (U(n) << U(56))
+
+
+@jit
+def classify(work: Words, code: Int, within: Word, out: Int) -> Int:
+    """Split the squares of *within* by the regions of a terrain that they touch.
+
+    Writes pairs of words from ``work[out]`` on and returns their number.
+    """
+    first = np.int64((work[INDEX] >> U(8 * code)) & U(255))
+    last = np.int64((work[INDEX] >> U(8 * code + 8)) & U(255))
+    once, more = NONE, NONE
+    for i in range(first, last):
+        touched = work[REGION + 2 * i]
+        more |= once & touched
+        once |= touched
+    n = 0
+    if within & ~once:
+        work[out], work[out + 1] = within & ~once, NONE
+        n = 1
+    for i in range(first, last):
+        squares = work[REGION + 2 * i] & within & ~more
+        if squares:
+            work[out + 2 * n], work[out + 2 * n + 1] = squares, ONE << U(i - first)
+            n += 1
+    more &= within
+    while more:
+        square = more & (NONE - more)
+        more ^= square
+        touching = NONE
+        for i in range(first, last):
+            if work[REGION + 2 * i] & square:
+                touching |= ONE << U(i - first)
+        work[out + 2 * n], work[out + 2 * n + 1] = square, touching
+        n += 1
+    return n
+
+
+@jit
+def gain(work: Words, code: Int, touching: Word, area: Int, crowns: Int) -> Int:
+    """What *area* new squares with *crowns* add to the regions of a terrain that they join."""
+    first = np.int64((work[INDEX] >> U(8 * code)) & U(255))
+    points, i = 0, REGION + 2 * first + 1
+    while touching:
+        if touching & ONE:
+            region_area, region_crowns = work[i] & U(0xFFFF), work[i] >> U(32)
+            points += np.int64(region_area * region_crowns)
+            area += np.int64(region_area)
+            crowns += np.int64(region_crowns)
+        touching >>= ONE
+        i += 2
+    return area * crowns - points
+
+
+@jit
+def best_places(p: Words, s: Words, seat: Int, tile: Word, work: Words) -> Int:
+    """The most points that *tile* can add to the regions of a surveyed kingdom; NOWHERE if none.
+
+    Writes the placements that do so, four sets as in ``fits``, from ``work[FOUND]`` on.
+    """
+    k = kingdom(p, seat)
+    e, so, w, n = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
+    a, b = np.int64(tile & U(CODE_BITS)), np.int64((tile >> U(HALF)) & U(CODE_BITS))
+    a_crowns = np.int64((tile >> U(CROWN_SHIFT)) & U(3))
+    b_crowns = np.int64((tile >> U(HALF + CROWN_SHIFT)) & U(3))
+    volcano = param(p, VOLCANO)
+    a_crowns = 0 if a == volcano else a_crowns
+    b_crowns = 0 if b == volcano else b_crowns
+    lefts = classify(work, a, e | so | w | n, LEFT)
+    rights = classify(work, b, east(e) | south(so) | west(w) | north(n), RIGHT)
+    best = NOWHERE
+    be, bs, bw, bn = NONE, NONE, NONE, NONE
+    for i in range(lefts):
+        squares, touching = work[LEFT + 2 * i], work[LEFT + 2 * i + 1]
+        a_gain = 0 if a == b else gain(work, a, touching, 1, a_crowns)
+        for j in range(rights):
+            others, reached = work[RIGHT + 2 * j], work[RIGHT + 2 * j + 1]
+            if a == b:
+                points = gain(work, a, touching | reached, 2, a_crowns + b_crowns)
+            else:
+                points = a_gain + gain(work, b, reached, 1, b_crowns)
+            if points >= best:
+                fe, fs = e & squares & west(others), so & squares & north(others)
+                fw, fn = w & squares & east(others), n & squares & south(others)
+                if fe | fs | fw | fn:
+                    if points > best:
+                        best, be, bs, bw, bn = points, NONE, NONE, NONE, NONE
+                    be, bs, bw, bn = be | fe, bs | fs, bw | fw, bn | fn
+    work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3] = be, bs, bw, bn
+    return best
