@@ -1,0 +1,69 @@
+// @ts-check
+/** Icons, 24 × 24. Tools take the text colour; things of the game bring their own. */
+import { INK } from './palette.js';
+import { at, cut, dot, line } from './paper.js';
+import { CAVEMEN, PIECES, RESOURCES, WARRIORS } from './pieces.js';
+import { questIcon, QUESTS, TERRAINS } from './quests.js';
+
+/** @param {string} d */
+const pen = (d) => line('currentColor', 2, d);
+/** @param {string} d */
+const ink = (d) => cut('currentColor', d);
+/** @param {number} x @param {number} y @param {number} r */
+const ring = (x, y, r) => `<circle fill="none" stroke="currentColor" stroke-width="2" cx="${x}" cy="${y}" r="${r}"/>`;
+
+/** @type {Record<string, () => string>} */
+const TOOLS = {
+  rotate: () => pen('M19 8A8 8 0 1 0 20 14M20 3V8.5H14.5'),
+  undo: () => pen('M8 5L4 9L8 13M4 9H14A5.5 5.5 0 0 1 14 20H9'),
+  confirm: () => line('currentColor', 2.6, 'M4 13L9.5 18.500L20 6'),
+  hint: () => pen('M9 18H15M10 21H14M9 15.500Q6 13.5 6 9.500A6 6 0 0 1 18 9.500Q18 13.5 15 15.500V18H9z') + pen('M12 11V15'),
+  menu: () => pen('M4 6.500H20M4 12H20M4 17.500H20'),
+  language: () => ring(12, 12, 9) + pen('M3 12H21M12 3Q7.5 7.5 7.5 12T12 21Q16.5 16.5 16.5 12T12 3'),
+  moon: () => pen('M19.5 14.500A8.5 8.5 0 1 1 10 4.500A7 7 0 0 0 19.5 14.500z'),
+  sun: () => ring(12, 12, 4) + pen('M12 2.500V4.500M12 19.500V21.500M2.5 12H4.500M19.5 12H21.500M5.3 5.300L6.7 6.700M17.3 17.300L18.7 18.700M5.3 18.700L6.7 17.300M17.3 6.700L18.7 5.3'),
+  link: () => pen('M10 14A4 4 0 0 0 15.7 14L19 10.700A4 4 0 0 0 13.3 5L12 6.300M14 10A4 4 0 0 0 8.3 10L5 13.300A4 4 0 0 0 10.7 19L12 17.7'),
+  replay: () => pen('M5 8A8 8 0 1 1 4 14M4 3V8.500H9.5') + ink('M10 8.500V15.500L15.5 12z'),
+  play: () => ink('M7 4.500V19.500L19.5 12z'),
+  pause: () => ink('M6.5 5H10.500V19H6.500zM13.5 5H17.500V19H13.500z'),
+  next: () => ink('M5 5V19L15 12z') + pen('M18 6V18'),
+  previous: () => ink('M19 5V19L9 12z') + pen('M6 6V18'),
+  close: () => pen('M6 6L18 18M18 6L6 18'),
+  home: () => pen('M3.5 11.500L12 4L20.5 11.500M6 10V20H18V10M10 20V14H14V20'),
+  bot: () => pen('M5 9H19V19H5zM12 9V5M2.5 13V15M21.5 13V15M9.5 16H14.5') + '<circle cx="12" cy="4" r="1.5" fill="currentColor"/><circle cx="9" cy="12.5" r="1.4" fill="currentColor"/><circle cx="15" cy="12.5" r="1.4" fill="currentColor"/>',
+  person: () => ring(12, 8, 4) + pen('M4.5 20.500Q5 14.5 12 14.500T19.5 20.5'),
+  eye: () => pen('M2.5 12Q7 5.5 12 5.500T21.5 12Q17 18.5 12 18.500T2.5 12z') + ring(12, 12, 2.8),
+  trophy: () => pen('M7 4H17V9.500A5 5 0 0 1 7 9.500zM7 5.500H3.500Q3.5 10.5 7.5 11M17 5.500H20.500Q20.5 10.5 16.5 11M12 14.500V17.500M8 20.500H16L15 17.500H9z'),
+  download: () => pen('M12 3.500V15M7 10.500L12 15.500L17 10.500M4 19.500H20'),
+  share: () => pen('M12 15V3.500M7.5 8L12 3.500L16.5 8M6 11.500H4.500V20.500H19.500V11.500H18'),
+  settings: () => ring(12, 12, 3) + pen('M12 3V6M12 18V21M3 12H6M18 12H21M5.6 5.600L7.8 7.800M16.2 16.200L18.4 18.400M5.6 18.400L7.8 16.200M16.2 7.800L18.4 5.6') + ring(12, 12, 6),
+};
+
+/** @param {string} name */
+const totem = (name) =>
+  cut('#5d3a1e', 'M6 1.500H18L19 22.500H5z') + cut('#a8713f', 'M7 2.500H12V21.500H6z') + cut('#8a5a30', 'M12 2.500H17L18 21.500H12z') + cut('#a8713f', 'M1.5 8L6 5V10zM22.5 8L18 5V10z') + dot('#f7e3b8', 12, 11, 6.8) + at(PIECES[name](), 12, 11, 0.3) + line('#f7e3b8', 1.3, 'M9 19.700H15');
+
+/** @type {Record<string, () => string>} */
+const THINGS = {
+  crown: () => line(INK, 8, 'M-12 9L-14 -7Q-9 -5 -6.5 0Q-3 -4 0 -11Q3 -4 6.5 0Q9 -5 14 -7L12 9z', 'transform="translate(12 12.5) scale(.66)"').replace('stroke-width="8"', 'stroke-width="4"') + at(PIECES.crown(), 12, 12.5, 0.66),
+  flame: () => at(PIECES.flame(), 12, 22, 0.76),
+  giant: () => at(PIECES.giant(), 12, 23, 0.225),
+  footprints: () => [[7, 15, -14], [17, 8, 10]].map(([x, y, a]) => `<g transform="translate(${x} ${y}) rotate(${a})" fill="currentColor"><ellipse cx="0" cy="2" rx="3.4" ry="4.8"/><circle cx="-3.2" cy="-4" r="1.2"/><circle cx="-.7" cy="-5.2" r="1.3"/><circle cx="2" cy="-4.8" r="1.2"/></g>`).join(''),
+};
+for (const name of RESOURCES) {
+  THINGS['totem_' + name] = () => totem(name);
+  THINGS['token_' + name] = () => at(PIECES.disc() + at(PIECES[name](), 0, 0, 1.4), 12, 11.6, 0.32);
+}
+for (const name of CAVEMEN) THINGS[name] = () => at(PIECES[WARRIORS[name] ? 'tilew' : 'tileg']() + at(PIECES[name](), 0, 0, 1.5), 12, 11.8, 0.31);
+
+/** Every name iconSvg knows. */
+export const ICONS = [...Object.keys(TOOLS), ...Object.keys(THINGS), ...QUESTS, ...Object.keys(TERRAINS)];
+
+/**
+ * An icon, 24 × 24; an unknown name gives nothing.
+ * @param {string} name
+ */
+export function iconSvg(name) {
+  const draw = TOOLS[name] || THINGS[name];
+  return draw ? draw() : questIcon(name);
+}
