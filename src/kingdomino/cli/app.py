@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import record, simulate
+from . import perft, play, record, rules, score, simulate
 from .failure import Commands
 from .option import help_when_alone
 
@@ -49,5 +49,9 @@ def kingdomino(
     help_when_alone(context)
 
 
+app.command()(play.play)
+app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.add_typer(record.app, name="record")
+app.command(epilog=score.HELP_EXAMPLES)(score.score)
+app.command(epilog=perft.EXAMPLES)(perft.perft)

@@ -100,10 +100,10 @@ def show(
     record = _one(file, line, console)
     if step and file == STDIO:
         raise Failure("--step needs the keyboard, and - is reading the record from it")
-    console.print(story.heading(record))
     if at is not None:
         _show_at(record, at, console)
         return
+    console.print(story.heading(record))
     said = 0
     for event in story.steps(record):
         console.print(*story.told(event, record, said_round=said), sep="\n")
@@ -125,6 +125,7 @@ def _show_at(record: Record, number: int, console: Console) -> None:
     if not found:
         last = f"the last one is {events[-1].number}" if events else "nothing has happened yet"
         raise Failure(f"there is no event {number}: {last}")
+    console.print(story.heading(record))
     for event in found:
         console.print(*story.told(event, record, said_round=-1), sep="\n")
     after = found[-1].after

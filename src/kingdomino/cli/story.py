@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rich.columns import Columns
 from rich.console import RenderableType
+from rich.padding import Padding
 from rich.rule import Rule
+from rich.table import Table
 from rich.text import Text
 
 from ..core import action as act
@@ -21,6 +24,7 @@ from .sentence import aftermath, event_sentence, line_title, listed, quest_sente
 _PARTS = (act.Release, act.Spend, act.Recruit)
 """Half a move each: records for other tools count the whole of it as one event."""
 _CHANGES = (act.Place, act.Erupt, act.Cover, act.Settle)
+INDENT = 6
 
 
 class Step(NamedTuple):
@@ -63,16 +67,29 @@ def told(step: Step, record: Record, *, said_round: int) -> Iterator[RenderableT
     if before.round != said_round:
         yield Text()
         yield Rule(f"Round {before.round} of {before.rules.rounds}", align="left", style="dim")
-    line = Text(f"{step.number:>4}  ", "dim").append(
-        event_sentence(before, event, record.players), "italic" if before.chance else ""
-    )
-    yield line.append(_gain(step), "bold")
-    for sentence in aftermath(before, after, record.players):
-        yield Text(f"      {sentence}")
+    sentence = Text(event_sentence(before, event, record.players), "italic" * before.chance)
+    line = Table.grid(padding=(0, 2))
+    line.add_column(width=INDENT - 2, justify="right", style="dim")
+    line.add_row(str(step.number), sentence.append(_gain(step), "bold"))
+    yield line
+    for change in aftermath(before, after, record.players):
+        yield _below(Text(change))
+    yield from map(_below, _shown(step, record))
+
+
+def _below(what: RenderableType) -> Padding:
+    return Padding(what, (0, 0, 0, INDENT), expand=False)
+
+
+def _shown(step: Step, record: Record) -> Iterator[RenderableType]:
+    """The drawing that belongs to an event, if there is one."""
+    before, after, event = step.before, step.after, step.event
     if isinstance(event, act.Quests):
         for quest in event.quests:
-            yield Text(f"      {line_title(quest)}: {quest_sentence(quest)}", "dim")
-    if isinstance(event, _CHANGES):
+            yield Text(f"{line_title(quest)}: {quest_sentence(quest)}", "dim")
+    elif isinstance(event, act.Row):
+        yield Columns([render.state_domino(after, number) for number in after.offer])
+    elif isinstance(event, _CHANGES):
         player = before.agenda[0].player
         yield render.kingdom_panel(after, player, names=record.players, compact=True)
 

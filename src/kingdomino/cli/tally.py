@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from math import sqrt
 from typing import Any
 
-from rich import box
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
@@ -16,6 +15,7 @@ from rich.text import Text
 from ..core.rules import Rules
 from ..core.score import Sheet
 from ..games.catalogue import DYNASTY_GAMES, GAME
+from .layout import plain_table
 from .sentence import line_title, listed
 
 
@@ -102,12 +102,8 @@ def _title(plan: Plan, seconds: float) -> Text:
     return title.append(f"\n{what} · {speed} · seed {plan.seed}", "dim")
 
 
-def _table() -> Table:
-    return Table(box=box.SIMPLE_HEAD, header_style="bold", pad_edge=False)
-
-
 def _score_table(plan: Plan, seats: Sequence[Seat]) -> Table:
-    table = _table()
+    table = plain_table()
     table.add_column("seat", justify="right")
     table.add_column("bot")
     for head in ("mean", "sd", "least", "most", "wins", "of all"):
@@ -128,11 +124,11 @@ def _score_table(plan: Plan, seats: Sequence[Seat]) -> Table:
 
 def _line_table(plan: Plan, seats: Sequence[Seat]) -> Table:
     """Mean points a game of each line, over the games that had it."""
-    table = _table()
-    table.add_column("mean of each line")
+    table = plain_table()
+    table.add_column("mean a game, by seat")
     table.add_column("games", justify="right")
-    for number, seat in enumerate(seats):
-        table.add_column(f"{number} {seat.bot}", justify="right")
+    for number in range(len(seats)):
+        table.add_column(str(number), justify="right")
     first = seats[0]
     fixed = [name for name in first.games if first.games[name] == plan.games]
     for name in [*fixed, *sorted(first.games.keys() - {*fixed})]:
