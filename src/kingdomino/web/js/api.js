@@ -1,0 +1,80 @@
+// The server over HTTP.
+
+/** @typedef {import("./types").Catalogue} Catalogue */
+/** @typedef {import("./types").Dominoes} Dominoes */
+/** @typedef {import("./types").View} View */
+
+/** A refusal of the server, with its stable code; "network" when it cannot be reached. */
+export class Refusal extends Error {
+  /** @param {string} code @param {string} message @param {unknown} [body] */
+  constructor(code, message, body) {
+    super(message);
+    this.code = code;
+    this.body = body;
+  }
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>}
+ */
+async function ask(path, init) {
+  const answer = await fetch(path, { credentials: "same-origin", ...init }).catch((problem) => {
+    throw new Refusal("network", String(problem));
+  });
+  const text = await answer.text();
+  /** @type {any} */
+  let body = text;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    // a record as text, or a proxy's error page
+  }
+  if (!answer.ok) {
+    const code = body?.code ?? STATUS[answer.status] ?? (answer.status >= 500 ? "network" : "unknown");
+    throw new Refusal(code, body?.message ?? answer.statusText, body);
+  }
+  return body;
+}
+
+/** @type {Record<number, string>} */
+const STATUS = { 404: "no_such_game", 410: "gone", 413: "too_large", 429: "too_fast" };
+
+/** @param {string} path */
+export const get = (path) => ask(path);
+
+/** @param {string} path @param {unknown} [body] */
+export const post = (path, body = {}) =>
+  ask(path, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: typeof body === "string" ? body : JSON.stringify(body),
+  });
+
+/** @type {Map<string, Promise<any>>} */
+const kept = new Map();
+
+/** Fetch what never changes once. @param {string} path */
+function once(path) {
+  const before = kept.get(path);
+  if (before) return before;
+  const coming = get(path).catch((problem) => {
+    kept.delete(path);
+    throw problem;
+  });
+  kept.set(path, coming);
+  return coming;
+}
+
+/** @returns {Promise<Catalogue>} */
+export const catalogue = () => once("/api/catalogue");
+
+/** @param {string} game @returns {Promise<Dominoes>} */
+export const dominoes = (game) => once(`/api/dominoes/${game}`);
+
+/** Random hex for the fair draw and for move ids. @param {number} bytes */
+export function randomHex(bytes) {
+  const values = crypto.getRandomValues(new Uint8Array(bytes));
+  return Array.from(values, (byte) => byte.toString(16).padStart(2, "0")).join("");
+}

@@ -1,0 +1,115 @@
+// What is asked of me in one line, and the buttons that answer it.
+
+import { html } from "../lib.js";
+import { change, number, t } from "../i18n.js";
+import { nameOf, prompt, sayAction, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
+import { Icon, King } from "./picture.js";
+import { Clock } from "./clock.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {import("../turn.js").Turn} Turn */
+/** @typedef {import("../types").View} View */
+
+/** The prompt at the top. @param {{table: Table, turn: Turn}} props */
+export function Ask({ table }) {
+  const view = table.view.value;
+  const shown = table.shown.value;
+  if (!view || !shown) return null;
+  const player = view.decision?.player ?? null;
+  const who = player === null ? null : view.seats[player];
+  const problem = table.problem.value;
+  return html`<div class=${`ask ${table.me.value === null ? "" : "mine-now"}`}>
+    ${who && html`<${King} colour=${who.colour} game=${view.rules.game} />`}
+    <p>
+      <strong>${question(table, view, shown)}</strong>
+      <${Why} table=${table} view=${view} />
+      ${problem && html`<small class="problem" role="alert">${t(`error.${problem}`)}</small>`}
+    </p>
+    <${Clock} view=${view} />
+  </div>`;
+}
+
+/** @param {Table} table @param {View} view @param {View} shown */
+function question(table, view, shown) {
+  const me = table.me.value;
+  const player = view.decision?.player ?? null;
+  if (me === null) {
+    if (player === null) return view.decision ? t("prompt.chance") : t("prompt.over");
+    const bot = view.seats[player].kind === "bot" || view.seats[player].played_by;
+    return t(bot ? "prompt.waiting.bot" : "prompt.waiting", { player: nameOf(view, player) });
+  }
+  const { actions, done } = table.staged.value;
+  if (table.sending.value) return sayStaged(table.sending.value.actions, view);
+  if (actions.length && done) return t("prompt.confirm");
+  const hotSeat = table.seats.value.length > 1 ? `${nameOf(view, me)}: ` : "";
+  return hotSeat + prompt(shown, table.options.value);
+}
+
+/** @param {{table: Table, view: View}} props */
+function Why({ table, view }) {
+  if (table.me.value === null || table.staged.value.actions.length) return null;
+  if (view.decision?.phase !== "place") return null;
+  const stuck = table.committed.value.some(([action]) => action === "discard");
+  return html`<small>${stuck ? whyNowhere(view, table.dominoes.value) : t("prompt.place.hint")}</small>`;
+}
+
+const OWN_PLACE = ["place", "choose", "choose_pair", "cover", "release", "erupt", "spend", "settle", "recruit"];
+
+/** Buttons: choices without a place on the table, undo, hint, confirm. @param {{table: Table, turn: Turn}} props */
+export function Actions({ table }) {
+  const view = table.view.value;
+  const shown = table.shown.value;
+  if (!view || !shown || table.me.value === null) return null;
+  const { actions, done } = table.staged.value;
+  const options = table.options.value;
+  const sending = table.sending.value;
+  const domino = view.decision?.domino;
+  const mayPass = options.some(([action]) => action === "pass") && !(shown.spent ?? []).length;
+  const ready = done || (mayPass && actions.length > 0);
+  const buttons = options.filter(([action]) => {
+    const verb = action.split(" ")[0];
+    return !OWN_PLACE.includes(verb) && !(verb === "pass" && actions.length > 0 && mayPass);
+  });
+  const send = () => table.send(done ? [] : ["pass"]);
+  return html`<div class="actions" role="group" aria-label=${t("prompt.your_turn")}>
+    <${Hints} table=${table} view=${view} />
+    <div class="choices">
+      ${buttons.map(
+        ([action, gain]) => html`<button type="button" key=${action} class="choice" onClick=${() => table.stage([...actions, action])}>
+          ${sayAction(action, shown, domino)}${gain ? html` <em>${change(gain)}</em>` : null}
+        </button>`,
+      )}
+    </div>
+    <div class="steps">
+      ${view.hints &&
+      !actions.length &&
+      !sending &&
+      html`<button type="button" class="plain" aria-keyshortcuts="h" onClick=${() => table.hint()}><${Icon} name="hint" /><span>${t("button.hint")}</span></button>`}
+      ${actions.length > 0 &&
+      !sending &&
+      html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => table.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`}
+      <button type="button" class="confirm" disabled=${!ready || Boolean(sending)} onClick=${send}>
+        ${actions.length ? sayStaged(actions, view) : t("button.confirm")}
+      </button>
+    </div>
+  </div>`;
+}
+
+/** @param {{table: Table, view: View}} props */
+function Hints({ table, view }) {
+  const hints = table.hints.value;
+  if (hints === null) return null;
+  if (hints === "thinking") return html`<p class="hints" role="status">${t("hint.thinking")}</p>`;
+  if (!hints.length) return html`<p class="hints" role="status">${t("hint.none")}</p>`;
+  const domino = view.decision?.domino;
+  return html`<ul class="hints" role="status">
+    ${hints.map(
+      ([action, points], i) => html`<li key=${action}>
+        <button type="button" class="choice" onClick=${() => table.stage([action])}>
+          <span>${i === 0 ? t("hint.best", { action: sayWithSquare(action, view, domino) }) : sayWithSquare(action, view, domino)}</span>
+          <em>${t("hint.expects", { points: number(points, { maximumFractionDigits: 1 }) })}</em>
+        </button>
+      </li>`,
+    )}
+  </ul>`;
+}

@@ -1,0 +1,166 @@
+// My kingdom, large: a picture with a grid of squares over it that mouse, finger, arrow keys and
+// screen reader all use.
+
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { parseSquare, rowsOf, squareText, windowOf } from "../board.js";
+import { spotsAt } from "../hand.js";
+import { change, squareName, t, tg } from "../i18n.js";
+import { nameOf, sayHalf, saySquare } from "../say.js";
+import { Land } from "./picture.js";
+
+/** @typedef {import("../turn.js").Turn} Turn */
+/** @typedef {import("../types").View} View */
+
+/** @type {Record<string, [number, number]>} */
+const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+
+/** @param {{turn: Turn, seat: number, onPicked: (keyboard: boolean) => void}} props */
+export function Board({ turn, seat, onPicked }) {
+  const { table } = turn;
+  const committed = table.view.value;
+  const shown = table.shown.value;
+  const [cursor, setCursor] = useState("c");
+  const grid = useRef(/** @type {HTMLElement | null} */ (null));
+  useWheel(grid, turn);
+  if (!committed || !shown) return null;
+  const { rules, seats } = committed;
+  const active = table.me.value === seat;
+  const w = windowOf(committed.kingdoms[seat].box, rules.size, 2, 5);
+  const cells = shown.kingdoms[seat].cells;
+  const glow = active ? turn.glow.value : new Set();
+  const targets = active ? turn.targets.value : new Map();
+  const fresh = Object.keys(cells).filter((square) => cells[square] !== committed.kingdoms[seat].cells[square]);
+  const gains = new Map([...targets].map(([square, { gain }]) => [square, gain]));
+  const legal = active ? new Set([...turn.glow.value, ...targets.keys()]) : glow;
+  const inWindow = { ...parseSquare(cursor) };
+  const here = inside(inWindow.x, inWindow.y, w) ? cursor : "c";
+
+  /** @param {KeyboardEvent} event @param {string} square */
+  const onKey = (event, square) => {
+    const step = ARROWS[event.key];
+    if (step) {
+      const { x, y } = parseSquare(square);
+      const next = [x + step[0], y + step[1]];
+      event.preventDefault();
+      if (!inside(next[0], next[1], w)) return;
+      const to = squareText(next[0], next[1]);
+      setCursor(to);
+      focusSquare(grid.current, to);
+    } else if (event.key === "Enter" || event.key === " ") {
+      event.preventDefault();
+      if (turn.pick(square)) onPicked(true);
+    }
+  };
+
+  /** @param {string} square */
+  const onClick = (square) => {
+    setCursor(square);
+    if (turn.pick(square)) onPicked(false);
+  };
+
+  return html`<div
+    class=${`board ${active ? "active" : ""}`}
+    style=${{ "--cols": w.cols, "--rows": w.rows }}
+    data-kingdom=${seat}
+  >
+    <${Land}
+      cells=${cells}
+      w=${w}
+      colour=${seats[seat].colour}
+      game=${rules.game}
+      glow=${glow}
+      gains=${gains}
+      fresh=${fresh}
+      ghost=${active ? turn.ghost.value : null}
+      ring=${active ? turn.ring() : null}
+      hints=${hinted(turn)}
+    />
+    <div
+      ref=${grid}
+      class="squares"
+      role="grid"
+      aria-label=${tg(rules.game, "a11y.kingdom", { player: nameOf(committed, seat), columns: w.cols, rows: w.rows })}
+      onPointerLeave=${() => turn.leave()}
+    >
+      ${rowsOf(w).map(
+        (row, y) => html`<div role="row" key=${y}>
+          ${row.map(
+            (square) => html`<div
+              key=${square}
+              role="gridcell"
+              data-square=${square}
+              class=${legal.has(square) ? "legal" : ""}
+              tabindex=${square === here ? 0 : -1}
+              aria-label=${label(square, cells[square], shown, seat, legal.has(square), turn)}
+              aria-selected=${fresh.includes(square) ? "true" : undefined}
+              onClick=${() => onClick(square)}
+              onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, square)}
+              onFocus=${() => active && turn.point(square)}
+              onBlur=${() => turn.leave()}
+              onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && active && turn.point(square)}
+            />`,
+          )}
+        </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** @param {number} x @param {number} y @param {import("../types").Window} w */
+const inside = (x, y, w) => x >= w.west && y >= w.north && x < w.west + w.cols && y < w.north + w.rows;
+
+/** @param {HTMLElement | null} grid @param {string} square */
+export function focusSquare(grid, square) {
+  const found = grid?.querySelector(`[data-square="${square}"]`);
+  if (found instanceof HTMLElement) found.focus();
+}
+
+/** @param {Turn} turn */
+function hinted(turn) {
+  const hints = turn.table.hints.value;
+  const best = Array.isArray(hints) && hints.length ? hints[0][0] : "";
+  return best.startsWith("place ") && !turn.table.staged.value.actions.length ? best.split(" ").slice(1) : [];
+}
+
+/**
+ * A square read aloud: what lies there, and what would if the domino were put down.
+ * @param {string} square @param {string | undefined} word @param {View} view @param {number} seat
+ * @param {boolean} legal @param {Turn} turn
+ */
+function label(square, word, view, seat, legal, turn) {
+  const ghost = turn.hover.value?.square === square ? turn.ghost.value : null;
+  const game = view.rules.game;
+  if (ghost)
+    return t("a11y.ghost", {
+      left: sayHalf(ghost.leftCell, game),
+      right: sayHalf(ghost.rightCell, game),
+      a: squareName(ghost.left, game),
+      b: squareName(ghost.right, game),
+      points: ghost.gain === null ? "" : change(ghost.gain),
+    });
+  const target = turn.targets.value.get(square);
+  const said = saySquare(square, word, view, seat);
+  if (target) return target.gain === null ? said : `${said}, ${change(target.gain)}`;
+  return legal && !word && spotsAt(turn.spots.value, square).length
+    ? t("a11y.square_legal", { square: squareName(square, game) })
+    : said;
+}
+
+/** @param {{current: HTMLElement | null}} grid @param {Turn} turn */
+function useWheel(grid, turn) {
+  useEffect(() => {
+    const element = grid.current;
+    if (!element) return;
+    let before = 0;
+    const onWheel = (/** @type {WheelEvent} */ event) => {
+      if (!turn.hover.value && !turn.placed.value) return;
+      event.preventDefault();
+      // A touchpad sends dozens of these for one gesture.
+      if (event.timeStamp - before < 90) return;
+      before = event.timeStamp;
+      turn.rotate(event.deltaY > 0 ? 1 : -1);
+    };
+    element.addEventListener("wheel", onWheel, { passive: false });
+    return () => element.removeEventListener("wheel", onWheel);
+  });
+}

@@ -1,0 +1,74 @@
+// The domino in my hand: shown beside the kingdom, turned by a button, dragged onto a square.
+
+import { html, useState } from "../lib.js";
+import { t } from "../i18n.js";
+import { sayDomino } from "../say.js";
+import { Domino, Icon } from "./picture.js";
+
+/** @typedef {import("../turn.js").Turn} Turn */
+
+/** @param {PointerEvent} event */
+function squareUnder(event) {
+  const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
+  return found instanceof HTMLElement ? found.dataset.square : undefined;
+}
+
+/** @param {{turn: Turn, onPicked: (keyboard: boolean) => void}} props */
+export function Hand({ turn, onPicked }) {
+  const { table } = turn;
+  const [drag, setDrag] = useState(/** @type {{x: number, y: number} | null} */ (null));
+  const view = table.view.value;
+  const domino = view?.decision?.domino;
+  if (!view || !domino || table.me.value === null || view.decision?.phase !== "place") return null;
+  const { game } = view.rules;
+  const placed = Boolean(turn.placed.value);
+  const stuck = turn.spots.value.length === 0;
+
+  const move = (/** @type {PointerEvent} */ event) => {
+    if (!drag) return;
+    setDrag({ x: event.clientX, y: event.clientY });
+    const square = squareUnder(event);
+    if (square) turn.point(square);
+    else turn.leave();
+  };
+  const drop = (/** @type {PointerEvent} */ event) => {
+    if (!drag) return;
+    setDrag(null);
+    const square = squareUnder(event);
+    if (square && turn.pick(square)) onPicked(false);
+    else turn.leave();
+  };
+  const lift = (/** @type {PointerEvent} */ event) => {
+    if (event.button || stuck || !(event.currentTarget instanceof Element)) return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    setDrag({ x: event.clientX, y: event.clientY });
+  };
+
+  return html`<div class=${`hand ${placed ? "empty" : ""}`} role="group" aria-label=${t("table.in_hand", { domino })}>
+    <div
+      class=${`held turn-${turn.hand.value} ${drag ? "dragged" : ""}`}
+      role="img"
+      aria-label=${sayDomino(domino, table.dominoes.value, game)}
+      onPointerDown=${lift}
+      onPointerMove=${move}
+      onPointerUp=${drop}
+      onPointerCancel=${() => setDrag(null)}
+    >
+      <${Domino} name=${domino} dominoes=${table.dominoes.value} game=${game} />
+    </div>
+    <span class="number">${domino}</span>
+    ${!stuck &&
+    html`<button type="button" class="plain" aria-keyshortcuts="r" title=${t("button.rotate")} aria-label=${t("button.rotate")} onClick=${() => turn.rotate()}>
+      <${Icon} name="rotate" />
+    </button>`}
+    ${drag && html`<${Dragged} at=${drag} turn=${turn} domino=${domino} game=${game} />`}
+  </div>`;
+}
+
+/** The domino under the finger, while no square takes it. @param {{at: {x: number, y: number}, turn: Turn, domino: string, game: string}} props */
+function Dragged({ at, turn, domino, game }) {
+  if (turn.hover.value) return null;
+  return html`<div class=${`flying turn-${turn.hand.value}`} style=${{ left: `${at.x}px`, top: `${at.y}px` }}>
+    <${Domino} name=${domino} dominoes=${turn.table.dominoes.value} game=${game} />
+  </div>`;
+}

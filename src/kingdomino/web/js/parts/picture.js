@@ -1,0 +1,159 @@
+// Drawings put on the page: single pictures, dominoes, kingdoms.
+
+import { html } from "../lib.js";
+import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg } from "../art/index.js";
+import { parseSquare, squareText } from "../board.js";
+import { change } from "../i18n.js";
+
+/** @typedef {import("../types").Window} Window */
+/** @typedef {import("../types").Dominoes} Dominoes */
+
+/** @type {Map<string, string>} */
+const drawn = new Map();
+
+/** Drawings depend on their words only, so each is made once. @param {string} key @param {() => string} make */
+function once(key, make) {
+  let svg = drawn.get(key);
+  if (svg === undefined) drawn.set(key, (svg = make()));
+  return svg;
+}
+
+/** @param {{svg: string, class?: string, box?: string}} props */
+function Art({ svg, class: name = "", box = "0 0 100 100" }) {
+  return html`<svg
+    class=${name}
+    viewBox=${box}
+    aria-hidden="true"
+    focusable="false"
+    dangerouslySetInnerHTML=${{ __html: svg }}
+  />`;
+}
+
+/** @param {{name: string, class?: string}} props */
+export const Icon = ({ name, class: extra = "" }) =>
+  html`<${Art} class=${`icon ${extra}`} box="0 0 24 24" svg=${once(`i ${name}`, () => iconSvg(name))} />`;
+
+/** @param {{colour: string, game: string, class?: string}} props */
+export const King = ({ colour, game, class: extra = "" }) =>
+  html`<${Art} class=${`king ${extra}`} svg=${once(`k ${colour} ${game}`, () => kingSvg(colour, game))} />`;
+
+/** @param {{colour: string, game: string, class?: string}} props */
+export const Castle = ({ colour, game, class: extra = "" }) =>
+  html`<${Art} class=${`castle ${extra}`} svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />`;
+
+/** @param {string} word @param {string} game @param {number} seed Varies trees and tufts. */
+const cell = (word, game, seed) => once(`${game} ${word} ${seed}`, () => cellSvg(word, game, seed));
+
+/** @param {number} x @param {number} y */
+const seedAt = (x, y) => (x + 6) * 13 + y + 6;
+
+/** A domino as it lies in a row. @param {{name: string, dominoes: Dominoes, game: string, class?: string}} props */
+export function Domino({ name, dominoes, game, class: extra = "" }) {
+  const printed = dominoes[name];
+  if (!printed) return html`<${Art} class=${`domino ${extra}`} box="0 0 200 100" svg=${once(`b ${name} ${game}`, () => dominoBackSvg(name, game))} />`;
+  const seed = 2 * (Number(name) || name.charCodeAt(0)) + 200;
+  const symbol = printed.symbol && once(`i ${printed.symbol}`, () => iconSvg(String(printed.symbol)));
+  const svg =
+    `<g>${cell(printed.left.cell, game, seed)}</g><g transform="translate(100 0)">${cell(printed.right.cell, game, seed + 1)}</g>` +
+    `<path class="seam" d="M100 6v88"/>` +
+    (symbol ? `<g class="symbol" transform="translate(80 4) scale(1.7)">${symbol}</g>` : "");
+  return html`<${Art} class=${`domino ${extra}`} box="0 0 200 100" svg=${svg} />`;
+}
+
+/**
+ * One drawing among others at a square. The markup is ours, made from parsed words.
+ * @param {{svg: string, x: number, y: number, class?: string, at?: string}} props
+ */
+const At = ({ svg, x, y, class: name, at }) =>
+  html`<g class=${name} data-at=${at} transform=${`translate(${x * 100} ${y * 100})`} dangerouslySetInnerHTML=${{ __html: svg }} />`;
+
+/** @param {{square: string, class: string}} props */
+function Tint({ square, class: name }) {
+  const { x, y } = parseSquare(square);
+  return html`<rect class=${name} x=${x * 100 + 3} y=${y * 100 + 3} width="94" height="94" rx="10" />`;
+}
+
+/** A small label with a number: what an action changes. @param {{x: number, y: number, value: number}} props */
+function Badge({ x, y, value }) {
+  const text = change(value);
+  const wide = 24 + text.length * 17;
+  const kind = value > 0 ? "gain" : value < 0 ? "cost" : "even";
+  return html`<g class=${`badge ${kind}`} transform=${`translate(${x} ${y})`}>
+    <rect x=${-wide / 2} y="-22" width=${wide} height="44" rx="22" />
+    <text text-anchor="middle" dy="11">${text}</text>
+  </g>`;
+}
+
+/**
+ * @typedef {{
+ *   left: string, right: string, leftCell: string, rightCell: string, gain: number | null, joined: Iterable<string>,
+ * }} Ghost
+ */
+
+/**
+ * A kingdom drawn on its ground.
+ * @param {{
+ *   cells: Record<string, string>, w: Window, colour: string, game: string,
+ *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
+ *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
+ *   hints?: Iterable<string>, label?: string,
+ * }} props
+ */
+export function Land({ cells, w, colour, game, glow = [], gains, ghost, fresh = [], lit = [], ring, hints = [], label }) {
+  const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
+  return html`<svg class="land" viewBox=${box} role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"} focusable="false">
+    <${Ground} w=${w} />
+    ${Object.entries(cells).map(([square, word]) => {
+      const { x, y } = parseSquare(square);
+      return html`<${At} key=${square} at=${square} class="cell" x=${x} y=${y} svg=${cell(word, game, seedAt(x, y))} />`;
+    })}
+    <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />
+    ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
+    ${[...hints].map((square) => html`<${Tint} key=${`h${square}`} square=${square} class="hinted" />`)}
+    ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}
+    ${[...fresh].map((square) => html`<${Tint} key=${`f${square}`} square=${square} class="fresh" />`)}
+    ${ring && html`<${Rings} ...${ring} />`}
+    ${ghost && html`<${GhostArt} ghost=${ghost} game=${game} />`}
+    ${gains &&
+    [...gains].map(([square, gain]) => {
+      const { x, y } = parseSquare(square);
+      return gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100 + 84} value=${gain} />`;
+    })}
+  </svg>`;
+}
+
+/** @param {{w: Window}} props */
+function Ground({ w }) {
+  const squares = [];
+  for (let y = w.north; y < w.north + w.rows; y++)
+    for (let x = w.west; x < w.west + w.cols; x++)
+      squares.push(html`<rect key=${squareText(x, y)} x=${x * 100 + 5} y=${y * 100 + 5} width="90" height="90" rx="9" />`);
+  return html`<g class="ground">${squares}</g>`;
+}
+
+/** @param {{ghost: Ghost, game: string}} props */
+function GhostArt({ ghost, game }) {
+  const a = parseSquare(ghost.left);
+  const b = parseSquare(ghost.right);
+  const x = Math.min(a.x, b.x) * 100;
+  const y = Math.min(a.y, b.y) * 100;
+  const wide = a.y === b.y;
+  return html`<g class="ghost">
+    ${[...ghost.joined].map((square) => html`<${Tint} key=${square} square=${square} class="lit" />`)}
+    <${At} x=${a.x} y=${a.y} svg=${cell(ghost.leftCell, game, seedAt(a.x, a.y))} />
+    <${At} x=${b.x} y=${b.y} svg=${cell(ghost.rightCell, game, seedAt(b.x, b.y))} />
+    <rect class="outline" x=${x + 3} y=${y + 3} width=${wide ? 194 : 94} height=${wide ? 94 : 194} rx="12" />
+    ${ghost.gain !== null && html`<${Badge} x=${x + (wide ? 100 : 50)} y=${y + (wide ? 50 : 100)} value=${ghost.gain} />`}
+  </g>`;
+}
+
+/** How far fire flies from a volcano. @param {{square: string, reach: number}} props */
+function Rings({ square, reach }) {
+  const { x, y } = parseSquare(square);
+  return html`<g class="rings">
+    ${Array.from({ length: reach }, (_, i) => {
+      const side = (2 * (i + 1) + 1) * 100;
+      return html`<rect key=${i} x=${(x - i - 1) * 100} y=${(y - i - 1) * 100} width=${side} height=${side} rx="40" />`;
+    })}
+  </g>`;
+}

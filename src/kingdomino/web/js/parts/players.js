@@ -1,0 +1,60 @@
+// The others at the table: readable at a glance, enlarged by a click.
+
+import { html } from "../lib.js";
+import { windowOf } from "../board.js";
+import { plural, t, tg } from "../i18n.js";
+import { levelName, nameOf } from "../say.js";
+import { Castle, Icon, Land } from "./picture.js";
+
+/** @typedef {import("../types").View} View */
+
+/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean}} props */
+export function NamePlate({ view, seat, mine = false }) {
+  const who = view.seats[seat];
+  const sheet = view.sheets[seat];
+  const turn = view.decision?.player === seat;
+  const away = who.kind === "human" && !who.online && !who.played_by;
+  const note = who.played_by
+    ? t("seat.bot_level", { level: levelName(who.played_by) })
+    : who.kind === "bot"
+      ? levelName(who.level)
+      : away
+        ? t("seat.offline")
+        : mine
+          ? t("seat.you")
+          : "";
+  return html`<div class=${`plate p-${who.colour} ${turn ? "turn" : ""} ${away ? "away" : ""}`}>
+    <${Castle} colour=${who.colour} game=${view.rules.game} />
+    <span class="who"><b>${nameOf(view, seat)}</b>${note && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
+    ${view.winners?.includes(seat) && html`<${Icon} name="crown" class="won" />`}
+    ${sheet && html`<strong class="points" aria-label=${plural("count.points", sheet.total)}>${sheet.total}</strong>`}
+  </div>`;
+}
+
+/** @param {{view: View, seat: number, lit?: Iterable<string>, label?: string}} props */
+export function Small({ view, seat, lit, label }) {
+  const kingdom = view.kingdoms[seat];
+  const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);
+  return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
+    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} lit=${lit} label=${label} />
+  </div>`;
+}
+
+/** @param {{view: View, seats: number[], onOpen: (seat: number) => void}} props */
+export function Others({ view, seats, onOpen }) {
+  if (!seats.length) return null;
+  return html`<section class=${`others n-${seats.length}`} aria-label=${t("table.others")}>
+    ${seats.map(
+      (seat) => html`<button
+        type="button"
+        key=${seat}
+        class="other"
+        aria-label=${`${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}. ${t("button.enlarge")}`}
+        onClick=${() => onOpen(seat)}
+      >
+        <${NamePlate} view=${view} seat=${seat} />
+        <${Small} view=${view} seat=${seat} />
+      </button>`,
+    )}
+  </section>`;
+}

@@ -1,0 +1,107 @@
+// The two rows on the table: the dominoes to be placed now and those to choose from.
+
+import { html } from "../lib.js";
+import { change, list, t, tg } from "../i18n.js";
+import { nameOf, sayDomino } from "../say.js";
+import { Domino, King } from "./picture.js";
+
+/** @typedef {import("../types").View} View */
+/** @typedef {import("../types").Option} Option */
+/** @typedef {import("../types").Dominoes} Dominoes */
+
+/**
+ * @param {{
+ *   view: View, shown?: View, dominoes: Dominoes, options?: Option[],
+ *   chosen?: string[], onChoose?: (action: string) => void,
+ * }} props
+ */
+export function Rows({ view, shown = view, dominoes, options = [], chosen = [], onChoose }) {
+  const { game } = view.rules;
+  const choices = choicesOf(options);
+  const asked = choices.size > 0;
+  return html`<section class=${`rows ${asked ? "asked" : ""}`}>
+    ${view.line.length > 0 &&
+    html`<div class="row now">
+      <h2>${t("table.current_row")}</h2>
+      <ol>
+        ${view.line.map(({ domino, player }, i) => {
+          const first = i === 0 && view.decision !== null;
+          return html`<li key=${domino} class=${first ? "first" : ""} data-line=${domino}>
+            <span class="entry" role="img" aria-label=${`${sayDomino(domino, dominoes, game)}, ${tg(game, "table.king_of", { player: nameOf(view, player) })}`}>
+              <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
+              <span class="number">${domino}</span>
+              <${King} colour=${view.seats[player].colour} game=${game} />
+            </span>
+          </li>`;
+        })}
+      </ol>
+    </div>`}
+    ${shown.offer.length > 0 &&
+    html`<div class="row next">
+      <h2>${t("table.next_row")}</h2>
+      <ol>
+        ${shown.offer.map(({ domino, owner }, i) => {
+          const choice = choices.get(domino);
+          const mine = chosen.includes(domino);
+          return html`<li key=${domino} data-offer=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "mine" : ""}`}>
+            <${Entry} ...${{ view, domino, owner, dominoes, choice, mine, onChoose, index: i }} />
+          </li>`;
+        })}
+      </ol>
+      <${Trimmed} view=${view} dominoes=${dominoes} />
+    </div>`}
+  </section>`;
+}
+
+/** @param {Option[]} options @returns {Map<string, {action: string, gain: number | null}>} */
+function choicesOf(options) {
+  const found = new Map();
+  for (const [action, gain] of options) {
+    const [verb, ...dominoes] = action.split(" ");
+    if (verb === "choose" || verb === "choose_pair") for (const domino of dominoes) found.set(domino, { action, gain });
+  }
+  return found;
+}
+
+/**
+ * @param {{
+ *   view: View, domino: string, owner: number | null, dominoes: Dominoes, mine: boolean, index: number,
+ *   choice?: {action: string, gain: number | null}, onChoose?: (action: string) => void,
+ * }} props
+ */
+function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index }) {
+  const { game } = view.rules;
+  const taken = owner !== null && owner !== undefined;
+  const said = sayDomino(domino, dominoes, game);
+  const label = taken
+    ? t("a11y.row_domino_taken", { domino: said, player: nameOf(view, owner) })
+    : t("a11y.row_domino_free", { domino: said });
+  const inner = html`
+    <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
+    <span class="number">${domino}</span>
+    ${taken ? html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />` : html`<span class="king place" />`}
+    ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" aria-hidden="true">${change(choice.gain)}</span>`}
+  `;
+  if (!choice && !mine) return html`<span class="entry" role="img" aria-label=${label}>${inner}</span>`;
+  const gain = choice?.gain ? `, ${t("table.best_gain", { points: change(choice.gain) })}` : "";
+  return html`<button
+    type="button"
+    class="entry"
+    aria-label=${label + gain}
+    aria-pressed=${mine ? "true" : "false"}
+    aria-keyshortcuts=${String(index + 1)}
+    onClick=${() => onChoose?.(choice?.action ?? `choose ${domino}`)}
+  >
+    ${inner}
+  </button>`;
+}
+
+/** @param {{view: View, dominoes: Dominoes}} props */
+function Trimmed({ view, dominoes }) {
+  const trimmed = view.trimmed ?? [];
+  if (!trimmed.length) return null;
+  return html`<p class="trimmed">
+    ${trimmed.map((domino) => html`<${Domino} key=${domino} class="tiny" name=${domino} dominoes=${dominoes} game=${view.rules.game} />`)}
+    <span>${t("table.trimmed", { dominoes: list(trimmed) })}</span>
+  </p>`;
+}

@@ -1,0 +1,70 @@
+// Score sheets: what each player has line by line, live and at the end.
+
+import { html } from "../lib.js";
+import { plural, t, tg } from "../i18n.js";
+import { lineTitle, nameOf } from "../say.js";
+import { Castle } from "./picture.js";
+
+/** @typedef {import("../types").View} View */
+
+/** Everybody's sheet as one table. @param {{view: View, counted?: Record<string, Record<string, number>>}} props */
+export function ScoreTable({ view, counted }) {
+  const seats = Object.keys(view.kingdoms);
+  const lines = Object.keys(view.sheets[seats[0]]?.lines ?? {});
+  const { game } = view.rules;
+  /** @param {string} seat @param {string} line */
+  const value = (seat, line) => (counted ? (counted[seat]?.[line] ?? 0) : view.sheets[seat].lines[line]);
+  const dynasty = view.dynasty;
+  return html`<div class="sheet-scroll" tabindex="0" role="region" aria-label=${t("score.title")}><table class="sheet">
+    <caption>${t(view.over ? "score.title" : "score.now")}</caption>
+    <thead>
+      <tr>
+        <th scope="col">${t("score.line")}</th>
+        ${seats.map(
+          (seat) => html`<th scope="col" key=${seat} class=${view.winners?.includes(Number(seat)) ? "won" : ""}>
+            <${Castle} colour=${view.seats[seat].colour} game=${game} /><span>${nameOf(view, Number(seat))}</span>
+          </th>`,
+        )}
+      </tr>
+    </thead>
+    <tbody>
+      ${lines.map(
+        (line) => html`<tr key=${line}>
+          <th scope="row">${lineTitle(line)}</th>
+          ${seats.map((seat) => html`<td key=${seat}>${value(seat, line)}</td>`)}
+        </tr>`,
+      )}
+      <tr class="total">
+        <th scope="row">${t("score.total")}</th>
+        ${seats.map((seat) => html`<td key=${seat}>${lines.reduce((sum, line) => sum + value(seat, line), 0)}</td>`)}
+      </tr>
+      ${dynasty &&
+      html`<tr class="total">
+        <th scope="row">${t("score.dynasty_sum")}</th>
+        ${seats.map((seat) => html`<td key=${seat}>${(dynasty.totals[seat] ?? 0) + (view.over ? 0 : view.sheets[seat].total)}</td>`)}
+      </tr>`}
+      <tr class="aside">
+        <th scope="row">${t("score.largest_region")}</th>
+        ${seats.map((seat) => html`<td key=${seat}>${view.sheets[seat].largest_region}</td>`)}
+      </tr>
+      <tr class="aside">
+        <th scope="row">${tg(game, "score.crowns")}</th>
+        ${seats.map((seat) => html`<td key=${seat}>${view.sheets[seat].crowns}</td>`)}
+      </tr>
+    </tbody>
+  </table></div>`;
+}
+
+/** Total and lines of one player, small. @param {{view: View, seat: number}} props */
+export function Score({ view, seat }) {
+  const sheet = view.sheets[seat];
+  if (!sheet) return null;
+  const lines = Object.entries(sheet.lines);
+  return html`<div class="score">
+    <strong class="total" aria-label=${plural("count.points", sheet.total)}>${sheet.total}</strong>
+    ${lines.length > 1 &&
+    html`<ul>
+      ${lines.map(([line, points]) => html`<li key=${line} class=${points ? "" : "none"}><span>${lineTitle(line)}</span> <b>${points}</b></li>`)}
+    </ul>`}
+  </div>`;
+}

@@ -1,0 +1,89 @@
+// What every screen has: header with menu, messages for screen readers, the line at the bottom.
+
+import { html, signal, useState } from "../lib.js";
+import { language, languages, setLanguage, t } from "../i18n.js";
+import { prefs, setPrefs } from "../prefs.js";
+import { Dialog } from "./dialog.js";
+import { Icon } from "./picture.js";
+
+const said = signal({ text: "", n: 0 });
+
+/** Tell a screen reader. @param {string} text */
+export function announce(text) {
+  if (text) said.value = { text, n: said.value.n + 1 };
+}
+
+export const Live = () =>
+  html`<div class="sr" role="log" aria-live="polite" aria-label=${t("a11y.live")}><p key=${said.value.n}>${said.value.text}</p></div>`;
+
+/** @param {{children?: unknown, menu?: unknown, title?: unknown}} props */
+export function Header({ title, menu }) {
+  const [open, setOpen] = useState(false);
+  return html`<header class="top">
+    <a class="brand" href="/" aria-label=${`${t("app.name")}, ${t("app.home")}`}><${Icon} name="crown" /><span>${t("app.name")}</span></a>
+    <div class="where">${title}</div>
+    <button type="button" class="plain" aria-label=${t("app.menu")} aria-haspopup="dialog" onClick=${() => setOpen(true)}><${Icon} name="menu" /></button>
+    ${open && html`<${Menu} onClose=${() => setOpen(false)}>${menu}<//>`}
+  </header>`;
+}
+
+/** @param {{onClose: () => void, children?: unknown}} props */
+function Menu({ onClose, children }) {
+  return html`<${Dialog} title=${t("app.menu")} onClose=${onClose} class="menu">
+    ${children}
+    <nav>
+      <a href="/" onClick=${onClose}>${t("app.home")}</a>
+      <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
+      <a href="/my-games" onClick=${onClose}>${t("front.my_games")}</a>
+      <a href="/rules" onClick=${onClose}>${t("front.rules")}</a>
+      <a href="/replay" onClick=${onClose}>${t("front.replay_record")}</a>
+    </nav>
+    <h3>${t("settings.title")}</h3>
+    <${LanguageChoice} />
+    <${ThemeChoice} />
+    <${Switch} on=${prefs.value.confirm} label=${t("settings.confirm")} what=${t("settings.confirm.what")} onChange=${(/** @type {boolean} */ confirm) => setPrefs({ confirm })} />
+    <h3>${t("keys.title")}</h3>
+    <ul class="keys">
+      ${["arrows", "rotate", "enter", "escape", "numbers", "hint"].map((key) => html`<li key=${key}>${t(`keys.${key}`)}</li>`)}
+    </ul>
+  <//>`;
+}
+
+export function LanguageChoice() {
+  return html`<div class="segments" role="group" aria-label=${t("settings.language")}>
+    ${languages.map(
+      ({ code, name }) => html`<button
+        type="button"
+        key=${code}
+        lang=${code === "sr" ? "sr-Latn" : code}
+        aria-pressed=${language.value === code ? "true" : "false"}
+        onClick=${() => setLanguage(code)}
+      >
+        ${name}
+      </button>`,
+    )}
+  </div>`;
+}
+
+function ThemeChoice() {
+  /** @type {("auto" | "light" | "dark")[]} */
+  const themes = ["auto", "light", "dark"];
+  return html`<div class="segments" role="group" aria-label=${t("settings.theme")}>
+    ${themes.map(
+      (theme) => html`<button type="button" key=${theme} aria-pressed=${prefs.value.theme === theme ? "true" : "false"} onClick=${() => setPrefs({ theme })}>
+        ${theme === "light" && html`<${Icon} name="sun" />`}${theme === "dark" && html`<${Icon} name="moon" />`} ${t(`settings.theme.${theme}`)}
+      </button>`,
+    )}
+  </div>`;
+}
+
+/** @param {{on: boolean, label: string, what?: string, why?: string, disabled?: boolean, onChange: (on: boolean) => void}} props */
+export function Switch({ on, label, what, why, disabled = false, onChange }) {
+  return html`<label class=${`switch ${disabled ? "off" : ""}`}>
+    <input type="checkbox" role="switch" checked=${on} disabled=${disabled} onChange=${(/** @type {any} */ event) => onChange(event.currentTarget.checked)} />
+    <span class="knob" aria-hidden="true" />
+    <span class="words"><b>${label}</b>${what && html`<small>${what}</small>`}${why && html`<small class="why">${why}</small>`}</span>
+  </label>`;
+}
+
+export const Foot = () => html`<footer class="foot"><p>${t("app.fan_project")}</p></footer>`;

@@ -1,0 +1,39 @@
+// What this browser remembers: name, last set-up, appearance, whether moves are confirmed.
+
+import { effect, signal } from "./lib.js";
+
+/** @typedef {import("./types").Setup} Setup */
+/** @typedef {{name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null}} Prefs */
+
+const KEY = "kingdomino.prefs";
+
+/** @type {Prefs} */
+const DEFAULTS = { name: "", confirm: true, theme: "auto", setup: null };
+
+/** @returns {Prefs} */
+function stored() {
+  try {
+    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return DEFAULTS; // private windows may forbid storage
+  }
+}
+
+export const prefs = signal(stored());
+
+/** @param {Partial<Prefs>} change */
+export function setPrefs(change) {
+  prefs.value = { ...prefs.value, ...change };
+}
+
+effect(() => {
+  const now = prefs.value;
+  const root = document.documentElement;
+  if (now.theme === "auto") delete root.dataset.theme;
+  else root.dataset.theme = now.theme;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(now));
+  } catch {
+    // then it lasts as long as the page
+  }
+});

@@ -1,0 +1,264 @@
+// Sentences: what happened, what is asked, what a button does.
+
+import { RESOURCE, isOrigins, readCell, terrainName } from "./board.js";
+import { change, has, list, plural, squareName, t, tg } from "./i18n.js";
+
+/** @typedef {import("./types").View} View */
+/** @typedef {import("./types").LogLine} LogLine */
+/** @typedef {import("./types").Option} Option */
+/** @typedef {import("./types").Dominoes} Dominoes */
+
+/** @param {View} view @param {number | null | undefined} seat */
+export function nameOf(view, seat) {
+  const found = seat === null || seat === undefined ? undefined : view.seats[seat];
+  return found?.name || t("seat.default_name", { n: Number(seat ?? 0) + 1 });
+}
+
+/** @param {string} game @param {string} letter */
+const terrain = (game, letter) => t(`terrain.${terrainName(letter, game)}`);
+
+/** The title of a line of the score sheet. @param {string} line */
+export const lineTitle = (line) => (has(`score.${line}`) ? t(`score.${line}`) : t(`quest.${line}`));
+
+/** @param {string} game @param {string | undefined} level */
+export const levelName = (level) => (has(`bot.${level}`) ? t(`bot.${level}`) : (level ?? ""));
+
+/**
+ * What happened, as a line of the log.
+ * @param {LogLine} line
+ * @param {View} view
+ * @param {number[]} mine
+ * @returns {string}
+ */
+export function sayEvent(line, view, mine) {
+  const sentence = line.action ? sayMove(line, view, mine) : sayChange(line, view);
+  const claimed = line.action?.startsWith("hand_over") ? [] : Object.entries(line.totems ?? {});
+  const claims = claimed.filter(([, holder]) => holder === line.player && holder !== null);
+  return [sentence, ...claims.map(([totem]) => sayClaim(totem, line, view, mine))].join(". ");
+}
+
+/** @param {LogLine} line @param {View} view */
+function sayChange({ what, seat, player }, view) {
+  const name = nameOf(view, seat ?? player ?? 0);
+  return what && has(`event.${what}`) ? t(`event.${what}`, { player: name, old: name }) : (what ?? "");
+}
+
+/** @param {string} totem @param {LogLine} line @param {View} view @param {number[]} mine */
+function sayClaim(totem, line, view, mine) {
+  const you = mine.length === 1 && mine[0] === line.player;
+  return t(`event.claim${you ? ".you" : ""}`, {
+    player: nameOf(view, line.player),
+    totem: t(`totem.${totem}`),
+  });
+}
+
+/** @param {LogLine} line @param {View} view @param {number[]} mine */
+function sayMove(line, view, mine) {
+  const [verb, ...words] = (line.action ?? "").split(" ");
+  const game = view.rules.game;
+  if (line.player === null) return sayChance(verb, words, line, view);
+  // At a shared screen everybody is named; "you" would be anybody.
+  const you = mine.length === 1 && mine[0] === line.player ? ".you" : "";
+  const player = nameOf(view, line.player);
+  const cell = readCell(line.word ?? "");
+  const ground = cell.letter ? terrain(game, cell.letter) : "";
+  switch (verb) {
+    case "place":
+      return line.gain
+        ? t(`event.place.gain${you}`, { player, domino: line.domino ?? "", points: change(line.gain) })
+        : t(`event.place${you}`, { player, domino: line.domino ?? "" });
+    case "discard":
+      return t(`event.discard${you}`, { player, domino: line.domino ?? "" });
+    case "choose":
+      return t(`event.choose${you}`, { player, domino: words[0] });
+    case "choose_pair":
+      return t(`event.choose_pair${you}`, { player, a: words[0], b: words[1] });
+    case "erupt":
+      return plural(`event.erupt${you}`, cell.fire, { player, terrain: ground });
+    case "send":
+    case "hand_over":
+      return sayGift(verb, Number(words[0]), line, view, mine);
+    case "spend":
+      return t(`event.spend${you}`, { player, resource: t(`resource.${RESOURCE[cell.letter]}`) });
+    case "recruit":
+      return t(`event.recruit${you}`, { player, caveman: t(`caveman.${words[0]}`) });
+    case "settle":
+      return t(`event.settle${you}`, { player, caveman: t(`caveman.${cell.caveman}`), terrain: ground });
+    default:
+      return t(`event.${verb}${you}`, { player, terrain: ground });
+  }
+}
+
+/** @param {string} verb @param {number} to @param {LogLine} line @param {View} view @param {number[]} mine */
+function sayGift(verb, to, line, view, mine) {
+  const single = mine.length === 1;
+  const you = single && mine[0] === line.player ? ".you" : "";
+  const toYou = single && mine[0] === to && verb === "send" ? ".to_you" : you;
+  const totem = Object.keys(line.totems ?? {})[0];
+  return t(`event.${verb}${toYou}`, {
+    player: nameOf(view, line.player),
+    to: nameOf(view, to),
+    totem: totem ? t(`totem.${totem}`) : "",
+  });
+}
+
+/** @param {string} verb @param {string[]} words @param {LogLine} line @param {View} view */
+function sayChance(verb, words, line, view) {
+  const game = view.rules.game;
+  switch (verb) {
+    case "kings":
+      return tg(game, "event.kings", { players: list(words.map((seat) => nameOf(view, Number(seat)))) });
+    case "quests":
+      return t("event.quests", { quests: list(words.map((quest) => t(`quest.${quest}`))) });
+    case "cave":
+      return t("event.cave", { cavemen: list(words.map((name) => t(`caveman.${name}`))) });
+    default: {
+      const trimmed = line.trimmed ?? [];
+      const kept = list(words.filter((word) => !trimmed.includes(word)));
+      return trimmed.length
+        ? t("event.row.trimmed", { dominoes: kept, trimmed: list(trimmed) })
+        : t("event.row", { dominoes: kept });
+    }
+  }
+}
+
+/**
+ * What an action of mine does, short, for a button.
+ * @param {string} action
+ * @param {View} view
+ * @param {string} [domino] The domino in hand.
+ */
+export function sayAction(action, view, domino = "") {
+  const [verb, a, b] = action.split(" ");
+  switch (verb) {
+    case "place":
+    case "discard":
+      return t(`action.${verb}`, { domino });
+    case "choose":
+      return t("action.choose", { domino: a });
+    case "choose_pair":
+      return t("action.choose_pair", { a, b });
+    case "send":
+    case "hand_over":
+      return t(`action.${verb}`, { player: nameOf(view, Number(a)) });
+    case "recruit":
+      return t("action.recruit", { caveman: t(`caveman.${a}`) });
+    case "spend": {
+      const seat = view.decision?.player ?? 0;
+      const cell = view.kingdoms[seat]?.cells[a] ?? "";
+      return t("action.spend", { resource: t(`resource.${RESOURCE[cell[0]]}`) });
+    }
+    default:
+      return t(`action.${verb}`);
+  }
+}
+
+/** @param {string} action @param {View} view */
+export function sayWithSquare(action, view, domino = "") {
+  const [verb, a, b] = action.split(" ");
+  const game = view.rules.game;
+  const said = sayAction(action, view, domino);
+  if (verb === "place") return `${said}: ${squareName(a, game)} – ${squareName(b, game)}`;
+  const squares = ["cover", "release", "erupt", "spend", "settle"];
+  return squares.includes(verb) ? `${said}: ${squareName(a, game)}` : said;
+}
+
+/** Everything staged in one line: "Place 27 · take 33". @param {string[]} actions @param {View} view */
+export function sayStaged(actions, view) {
+  const domino = view.decision?.domino ?? "";
+  const [first, second] = actions;
+  if (actions.length === 2 && second.startsWith("choose ")) {
+    const verb = first.split(" ")[0];
+    if (verb === "place" || verb === "discard")
+      return t(`action.${verb}_choose`, { domino, next: second.split(" ")[1] });
+  }
+  return actions.map((action) => sayAction(action, view, domino)).join(" · ");
+}
+
+/**
+ * What the table asks of me, in one line.
+ * @param {View} view
+ * @param {Option[]} options
+ */
+export function prompt(view, options) {
+  const decision = view.decision;
+  if (!decision) return t("prompt.over");
+  const domino = decision.domino ?? "";
+  switch (decision.phase) {
+    case "place":
+      if (!options.some(([action]) => action === "discard")) return t("prompt.place", { domino });
+      return t(decision.why === "no_room" ? "prompt.no_room" : "prompt.no_match", { domino });
+    case "choose":
+      return t(view.round === 0 ? "prompt.choose.first" : "prompt.choose");
+    case "hand_over":
+      return t("prompt.hand_over", { totem: t(`totem.${decision.name}`) });
+    case "settle":
+      return t((view.spent ?? []).length ? "prompt.spend.second" : "prompt.settle");
+    case "recruit":
+      return sayRecruit(view, options);
+    case "settle_on":
+      return t("prompt.settle_on", { caveman: t(`caveman.${decision.name}`) });
+    default:
+      return t(`prompt.${decision.phase}`);
+  }
+}
+
+/** @param {View} view @param {Option[]} options */
+function sayRecruit(view, options) {
+  const spent = (view.spent ?? []).length;
+  const recruits = options.some(([action]) => action.startsWith("recruit"));
+  const spends = options.some(([action]) => action.startsWith("spend"));
+  if (!recruits) return t(spent === 3 ? "prompt.spend.fourth" : "prompt.spend.third");
+  if (spent >= 4) return t("prompt.recruit.pile");
+  return t(spends ? "prompt.recruit" : "prompt.recruit.only");
+}
+
+/** Why a domino fits nowhere. @param {View} view @param {Dominoes} dominoes */
+export function whyNowhere(view, dominoes) {
+  const { game, size } = view.rules;
+  const decision = view.decision;
+  const printed = dominoes[decision?.domino ?? ""];
+  if (decision?.why === "no_room") return tg(game, "prompt.no_room.why", { size });
+  if (!printed) return "";
+  const letters = [...new Set([printed.left.cell[0], printed.right.cell[0]])];
+  const terrains = list(letters.map((letter) => terrain(game, letter)), "disjunction");
+  return t("prompt.no_match.why", { size, terrains });
+}
+
+/** A half or square in words. @param {string} word @param {string} game */
+export function sayHalf(word, game) {
+  const cell = readCell(word);
+  const name = terrain(game, cell.letter);
+  const kind = cell.letter === "V" && isOrigins(game) ? "craters" : isOrigins(game) ? "flames" : "crowns";
+  const half = cell.printed ? plural(`a11y.half_${kind}`, cell.printed, { terrain: name }) : name;
+  return cell.token ? t("a11y.half_token", { half, resource: t(`resource.${RESOURCE[cell.letter]}`) }) : half;
+}
+
+/** @param {string} domino @param {Dominoes} dominoes @param {string} game */
+export function sayDomino(domino, dominoes, game) {
+  const printed = dominoes[domino];
+  if (!printed) return domino;
+  const said = t("a11y.domino", {
+    domino,
+    left: sayHalf(printed.left.cell, game),
+    right: sayHalf(printed.right.cell, game),
+  });
+  return printed.symbol ? `${said}, ${t(`a11y.domino_${printed.symbol}`)}` : said;
+}
+
+/** A square of a kingdom in words. @param {string} square @param {string | undefined} word @param {View} view @param {number} seat */
+export function saySquare(square, word, view, seat) {
+  const game = view.rules.game;
+  if (square === "c") return t(isOrigins(game) ? "a11y.hut" : "a11y.castle", { player: nameOf(view, seat) });
+  const name = squareName(square, game);
+  if (!word) return t("a11y.square_empty", { square: name });
+  const cell = readCell(word);
+  const kind = cell.letter === "V" && isOrigins(game) ? "craters" : isOrigins(game) ? "flames" : "crowns";
+  const params = { square: name, terrain: terrain(game, cell.letter) };
+  const parts = [cell.printed ? plural(`a11y.square_${kind}`, cell.printed, params) : t("a11y.square", params)];
+  if (cell.giants) parts.push(plural("a11y.with_giants", cell.giants));
+  if (cell.fire) parts.push(plural("a11y.with_fire", cell.fire));
+  if (cell.token) parts.push(t("a11y.with_token", { resource: t(`resource.${RESOURCE[cell.letter]}`) }));
+  if (cell.caveman) parts.push(t("a11y.with_caveman", { caveman: t(`caveman.${cell.caveman}`) }));
+  return parts.join(", ");
+}

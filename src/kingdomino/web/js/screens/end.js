@@ -1,0 +1,166 @@
+// After the game: kingdoms side by side, the sheet counting up region by region, who won and why.
+
+import { html, useEffect, useState } from "../lib.js";
+import { post, Refusal } from "../api.js";
+import { isOrigins } from "../board.js";
+import { list, plural, t, tg } from "../i18n.js";
+import { still } from "../motion.js";
+import { go } from "../router.js";
+import { nameOf } from "../say.js";
+import { Icon } from "../parts/picture.js";
+import { NamePlate, Small } from "../parts/players.js";
+import { ScoreTable } from "../parts/sheet.js";
+
+/** @typedef {import("../types").View} View */
+/** @typedef {import("../types").Region} Region */
+
+const STEP_MS = 420;
+
+/** @param {{view: View, mine: number[]}} props */
+export function End({ view, mine }) {
+  const seats = Object.keys(view.kingdoms);
+  const { step, last, skip } = useCounting(view);
+  const done = step >= last;
+  const counted = done ? undefined : Object.fromEntries(seats.map((seat) => [seat, countedSoFar(view, seat, step)]));
+  return html`<main id="main" class="end">
+    <section class="result" aria-live="polite">
+      <h1>${done ? headline(view, mine) : t("end.title")}</h1>
+      ${done ? html`<p>${why(view)}</p>` : html`<button type="button" class="button" onClick=${skip}>${t("end.skip_count")}</button>`}
+      ${done && view.dynasty?.winners && html`<p class="dynasty">${dynastyLine(view)}</p>`}
+    </section>
+    <section class="podium" aria-label=${tg(view.rules.game, "end.kingdoms")}>
+      ${seats.map((seat) => {
+        const region = scoring(view, seat)[step];
+        return html`<figure key=${seat} class=${done && view.winners?.includes(Number(seat)) ? "won" : ""}>
+          <${Small} view=${view} seat=${Number(seat)} lit=${done ? [] : (region?.squares ?? [])} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
+          <figcaption>
+            <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} />
+            <small class="region">${done || !region ? "\u00a0" : sayRegion(region, view.rules.game)}</small>
+          </figcaption>
+        </figure>`;
+      })}
+    </section>
+    <${ScoreTable} view=${view} counted=${counted} />
+    <${After} view=${view} mine=${mine} />
+    <${Fair} view=${view} />
+  </main>`;
+}
+
+/** @param {Record<string, number> | undefined} lines */
+const sum = (lines) => Object.values(lines ?? {}).reduce((a, b) => a + b, 0);
+
+/** Regions worth telling, the best last. @param {View} view @param {string} seat @returns {Region[]} */
+function scoring(view, seat) {
+  const regions = (view.sheets[seat].regions ?? []).filter((region) => region.points > 0);
+  return regions.sort((a, b) => a.points - b.points);
+}
+
+/** @param {View} view @param {string} seat @param {number} step */
+function countedSoFar(view, seat, step) {
+  const regions = scoring(view, seat);
+  const most = Math.max(...Object.keys(view.kingdoms).map((other) => scoring(view, other).length));
+  const points = regions.slice(0, step + 1).reduce((total, region) => total + region.points, 0);
+  const [, ...others] = Object.entries(view.sheets[seat].lines);
+  return { regions: points, ...Object.fromEntries(others.filter((_, i) => step >= most + i)) };
+}
+
+/** @param {View} view */
+function useCounting(view) {
+  const seats = Object.keys(view.kingdoms);
+  const lines = Object.keys(view.sheets[seats[0]].lines).length - 1;
+  const last = Math.max(...seats.map((seat) => scoring(view, seat).length)) + lines;
+  const [step, setStep] = useState(still.matches || seen.has(view.id) ? last : 0);
+  useEffect(() => {
+    if (step >= last) return void seen.add(view.id);
+    const timer = setTimeout(() => setStep(step + 1), STEP_MS);
+    return () => clearTimeout(timer);
+  }, [step, last]);
+  return { step, last, skip: () => setStep(last) };
+}
+
+/** Tables whose sheet has been counted up once. @type {Set<string>} */
+const seen = new Set();
+
+/** @param {Region} region @param {string} game */
+function sayRegion(region, game) {
+  const crowns = plural(isOrigins(game) ? "count.flames" : "count.crowns", region.crowns);
+  const squares = plural("count.squares", region.squares.length);
+  return t("score.region", { terrain: t(`terrain.${region.terrain}`), squares, crowns }) + ` = ${region.points}`;
+}
+
+/** @param {View} view @param {number[]} mine */
+function headline(view, mine) {
+  const winners = view.winners ?? [];
+  if (winners.length > 1) return t("end.shared", { players: list(winners.map((seat) => nameOf(view, seat))) });
+  if (mine.length === 1 && winners[0] === mine[0]) return t("end.you_win");
+  return t("end.winner", { player: nameOf(view, winners[0]) });
+}
+
+/** @param {View} view */
+function why(view) {
+  const winners = view.winners ?? [];
+  const best = view.sheets[winners[0]];
+  const rest = Object.entries(view.sheets)
+    .filter(([seat]) => !winners.includes(Number(seat)))
+    .map(([, sheet]) => sheet)
+    .sort((a, b) => b.total - a.total || b.largest_region - a.largest_region || b.crowns - a.crowns);
+  const next = rest[0];
+  if (winners.length > 1 || !next) return tg(view.rules.game, "end.tie_shared");
+  if (best.total > next.total) return t("end.by_points", { points: plural("count.points", best.total), other: next.total });
+  if (best.largest_region > next.largest_region) return plural("end.tie_region", best.largest_region, { other: next.largest_region });
+  return plural(isOrigins(view.rules.game) ? "end.tie_flames" : "end.tie_crowns", best.crowns, { other: next.crowns });
+}
+
+/** @param {View} view */
+function dynastyLine(view) {
+  const winners = view.dynasty?.winners ?? [];
+  if (winners.length > 1) return `${t("end.dynasty_shared", { players: list(winners.map((seat) => nameOf(view, seat))) })}. ${t("end.dynasty_tie")}`;
+  return t("end.dynasty_winner", { player: nameOf(view, winners[0]) });
+}
+
+/** @param {{view: View, mine: number[]}} props */
+function After({ view, mine }) {
+  const [problem, setProblem] = useState("");
+  const more = view.dynasty && view.dynasty.game < view.dynasty.of;
+  const again = async () => {
+    try {
+      const { id } = view.next ? { id: view.next } : await post(`/api/games/${view.id}/rematch`);
+      go(`/t/${id}`);
+    } catch (refused) {
+      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+    }
+  };
+  const share = `${location.origin}/replay/${view.id}`;
+  const [copied, setCopied] = useState(false);
+  const shareIt = async () => {
+    if ("share" in navigator) await navigator.share({ url: share }).catch(() => undefined);
+    else await /** @type {Navigator} */ (navigator).clipboard?.writeText(share).catch(() => undefined);
+    setCopied(true);
+  };
+  return html`<nav class="after">
+    ${(mine.length > 0 || view.next) && html`<button type="button" class="button primary" onClick=${again}>${t(more ? "button.next_game" : "button.rematch")}</button>`}
+    <a class="button" href=${`/replay/${view.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>
+    <button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
+    <a class="button" href=${`/api/games/${view.id}/record`} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
+    <button type="button" class="button" onClick=${() => print()}>${t("button.print")}</button>
+    <a class="button" href="/new">${t("button.new_game")}</a>
+    ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+  </nav>`;
+}
+
+/** The revealed secret against the fingerprint of the opening. @param {{view: View}} props */
+function Fair({ view }) {
+  const [right, setRight] = useState(/** @type {boolean | null} */ (null));
+  const { fair } = view;
+  if (!fair?.secret || !globalThis.crypto?.subtle) return null;
+  const check = async () => {
+    const bytes = Uint8Array.from(fair.secret?.match(/../g) ?? [], (byte) => parseInt(byte, 16));
+    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+    setRight(Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === fair.commitment);
+  };
+  return html`<details class="panel fair">
+    <summary>${t("lobby.fair")}</summary>
+    <code>${fair.commitment}</code>
+    <p>${right === null ? html`<button type="button" class="button" onClick=${check}>${t("end.fair_check")}</button>` : t(right ? "end.fair_match" : "end.fair_bad")}</p>
+  </details>`;
+}

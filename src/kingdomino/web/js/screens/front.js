@@ -1,0 +1,72 @@
+// The front page: a kingdom, and one click to play.
+
+import { html, useEffect, useState } from "../lib.js";
+import { catalogue, get, Refusal } from "../api.js";
+import { heroSvg } from "../art/index.js";
+import { list, plural, t } from "../i18n.js";
+import { go } from "../router.js";
+import { lastSetup, playNow } from "../setup.js";
+import { Foot, Header, LanguageChoice } from "../parts/shell.js";
+import { GameList } from "./my-games.js";
+
+/** @typedef {import("../types").Setup} Setup */
+
+export function Front() {
+  const [last, setLast] = useState(/** @type {Setup | null} */ (null));
+  const [games, setGames] = useState(/** @type {import("../types").MyGame[]} */ ([]));
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  useEffect(() => {
+    catalogue().then((all) => setLast(lastSetup(all)), () => setProblem("network"));
+    get("/api/my-games").then((mine) => setGames(mine.games.slice(0, 4)), () => undefined);
+  }, []);
+  const play = async () => {
+    setBusy(true);
+    try {
+      go(`/t/${await playNow()}`);
+    } catch (refused) {
+      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+      setBusy(false);
+    }
+  };
+  return html`<${Header} />
+    <main id="main" class="front">
+      <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: heroSvg() }} />
+      <section class="welcome">
+        <h1>${t("front.title")}</h1>
+        <p>${t("app.tagline")}</p>
+        <div class="doors">
+          <button type="button" class="button primary large" disabled=${busy} onClick=${play}>${t("front.play")}</button>
+          <p class="last">
+            ${last && html`<span>${t("front.last_setup", { game: t(`game.${last.game}`), seats: saySeats(last) })}</span>`}
+            <a href="/new">${t("front.change")}</a>
+          </p>
+          <a class="button large" href="/new#friends">${t("front.play_friends")}</a>
+        </div>
+        ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+      </section>
+      ${games.length > 0 &&
+      html`<section class="panel">
+        <h2>${t("front.my_games")}</h2>
+        <${GameList} games=${games} />
+        <a href="/my-games">${t("button.show_all")}</a>
+      </section>`}
+      <nav class="more">
+        <a class="tile" href="/rules">${t("front.rules")}</a>
+        <a class="tile" href="/replay">${t("front.replay_record")}</a>
+        <a class="tile" href="/my-games">${t("front.my_games")}</a>
+      </nav>
+      <${LanguageChoice} />
+    </main>
+    <${Foot} />`;
+}
+
+/** @param {Setup} setup */
+function saySeats(setup) {
+  const count = (/** @type {string} */ kind) => setup.seats.filter((seat) => seat.kind === kind).length;
+  const parts = [];
+  if (count("me") > 0) parts.push(count("me") > 1 ? plural("count.players", count("me")) : t("seat.you"));
+  if (count("link")) parts.push(plural("count.friends", count("link")));
+  if (count("bot")) parts.push(plural("count.bots", count("bot")));
+  return list(parts);
+}

@@ -1,0 +1,41 @@
+// Sitting down by an invitation. The token stays in the fragment and goes once the seat is taken.
+
+import { html, useState } from "../lib.js";
+import { post, randomHex, Refusal } from "../api.js";
+import { heroSvg } from "../art/index.js";
+import { t } from "../i18n.js";
+import { prefs, setPrefs } from "../prefs.js";
+import { go, place } from "../router.js";
+import { Header } from "../parts/shell.js";
+import { Missing } from "./missing.js";
+
+export function Join() {
+  const [name, setName] = useState(prefs.value.name);
+  const [problem, setProblem] = useState("");
+  const token = place.value.hash.slice(1);
+  const sit = async (/** @type {Event} */ event) => {
+    event.preventDefault();
+    setPrefs({ name });
+    try {
+      const { id } = await post("/api/join", { token, name: name.trim(), nonce: randomHex(16) });
+      go(`/t/${id}`, { replace: true });
+    } catch (refused) {
+      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+    }
+  };
+  const final = ["gone", "full", "no_such_game", "bad_token", "bad_request"];
+  if (!token || final.includes(problem)) return html`<${Missing} code=${problem === "full" ? "full" : "gone"} />`;
+  return html`<${Header} />
+    <main id="main" class="page join">
+      <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: heroSvg() }} />
+      <h1>${t("join.title")}</h1>
+      <form onSubmit=${sit}>
+        <label class="field">
+          <span>${t("join.name")}</span>
+          <input type="text" maxlength="24" required autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} />
+        </label>
+        ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+        <button type="submit" class="button primary large">${t("join.sit")}</button>
+      </form>
+    </main>`;
+}

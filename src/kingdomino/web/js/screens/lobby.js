@@ -1,0 +1,53 @@
+// A table that waits for friends.
+
+import { html, useState } from "../lib.js";
+import { plural, t } from "../i18n.js";
+import { nameOf } from "../say.js";
+import { Castle, Icon } from "../parts/picture.js";
+
+/** @typedef {import("../types").View} View */
+
+/** @param {{table: import("../table.js").Table, view: View}} props */
+export function Lobby({ table, view }) {
+  const open = Object.values(view.seats).filter((seat) => seat.kind === "open").length;
+  const links = view.links ?? {};
+  const { game, variants } = view.rules;
+  return html`<main id="main" class="page lobby">
+    <h1>${t("lobby.title")}</h1>
+    <p>${[t(`game.${game}`), ...variants.map((name) => t(`variant.${name}`))].join(" · ")}</p>
+    <ul class="seats-list">
+      ${Object.entries(view.seats).map(([seat, who]) => html`<li key=${seat} class=${`p-${who.colour}`}>
+        <${Castle} colour=${who.colour} game=${game} />
+        <b>${who.kind === "open" ? t("seat.open") : nameOf(view, Number(seat))}</b>
+        ${who.kind === "open" && links[seat] && html`<${Invite} link=${links[seat]} seat=${Number(seat)} />`}
+      </li>`)}
+    </ul>
+    <p role="status">${plural("lobby.waiting", open)} ${t("lobby.starts_itself")}</p>
+    ${Object.keys(links).length > 0 &&
+    html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t("lobby.start_now")}</button>`}
+    ${view.fair &&
+    html`<details class="panel fair">
+      <summary>${t("lobby.fair")}</summary>
+      <p>${t("lobby.fair.what")}</p>
+      <code>${view.fair.commitment}</code>
+    </details>`}
+  </main>`;
+}
+
+/** @param {{link: string, seat: number}} props */
+export function Invite({ link, seat }) {
+  const [copied, setCopied] = useState(false);
+  const address = new URL(link, location.href).href;
+  const copy = async () => {
+    await navigator.clipboard?.writeText(address).catch(() => undefined);
+    setCopied(true);
+  };
+  const share = () => navigator.share({ title: t("app.name"), url: address }).catch(() => undefined);
+  const label = t("lobby.link_for", { n: seat + 1 });
+  return html`<span class="invite">
+    <input type="text" readonly value=${address} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
+    <button type="button" class="button" onClick=${copy}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "lobby.copy")}</button>
+    ${"share" in navigator && html`<button type="button" class="button" onClick=${share}>${t("lobby.share_link")}</button>`}
+  </span>`;
+}
+

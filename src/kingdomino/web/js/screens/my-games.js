@@ -1,0 +1,40 @@
+// The tables where this browser has a seat.
+
+import { html, useEffect, useState } from "../lib.js";
+import { get } from "../api.js";
+import { date, list, t } from "../i18n.js";
+import { Header } from "../parts/shell.js";
+
+/** @typedef {import("../types").MyGame} MyGame */
+
+export function MyGames() {
+  const [games, setGames] = useState(/** @type {MyGame[] | null} */ (null));
+  const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    get("/api/my-games").then((mine) => setGames(mine.games), () => setFailed(true));
+  }, []);
+  return html`<${Header} />
+    <main id="main" class="page">
+      <h1>${t("front.my_games")}</h1>
+      ${failed && html`<p class="problem" role="alert">${t("error.network")}</p>`}
+      ${games === null ? !failed && html`<p role="status">${t("app.loading")}</p>` : games.length ? html`<${GameList} games=${games} />` : html`<p>${t("front.my_games_none")}</p>`}
+      <p><a class="button primary" href="/new">${t("button.new_game")}</a></p>
+    </main>`;
+}
+
+/** @param {{games: MyGame[]}} props */
+export function GameList({ games }) {
+  return html`<ul class="games">
+    ${games.map((game) => {
+      const state = game.over ? "over" : game.started === false ? "open" : game.my_turn ? "your_turn" : "round";
+      return html`<li key=${game.id}>
+        <a class=${state} href=${`/t/${game.id}`}>
+          <b>${t(`game.${game.game}`)}</b>
+          <span>${list(game.names.filter(Boolean))}</span>
+          <em>${state === "round" ? t("my_games.round", { n: game.round, rounds: game.rounds }) : t(`my_games.${state}`)}</em>
+          <small>${date(game.updated * 1000)}</small>
+        </a>
+      </li>`;
+    })}
+  </ul>`;
+}

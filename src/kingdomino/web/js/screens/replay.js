@@ -1,0 +1,162 @@
+// Any game again, step by step: a finished table or a pasted record. #n is a moment.
+
+import { html, useEffect, useMemo, useState } from "../lib.js";
+import { dominoes as printedOf, get, post, Refusal } from "../api.js";
+import { has, t } from "../i18n.js";
+import { merged } from "../patch.js";
+import { place } from "../router.js";
+import { nameOf, sayEvent } from "../say.js";
+import { lineOf } from "../table.js";
+import { Icon } from "../parts/picture.js";
+import { NamePlate, Small } from "../parts/players.js";
+import { Quests, Totems } from "../parts/extras.js";
+import { Rows } from "../parts/rows.js";
+import { ScoreTable } from "../parts/sheet.js";
+import { announce, Header } from "../parts/shell.js";
+
+/** @typedef {import("../types").View} View */
+/** @typedef {import("../types").Event} TableEvent */
+/** @typedef {import("../types").LogLine} LogLine */
+/** @typedef {{views: View[], lines: LogLine[], dominoes: import("../types").Dominoes, game: string}} Film */
+
+const FRAME_MS = 900;
+
+/** @param {{id?: string}} props */
+export function Replay({ id }) {
+  const [film, setFilm] = useState(/** @type {Film | null} */ (null));
+  const [problem, setProblem] = useState("");
+  const load = async (/** @type {() => Promise<any>} */ read) => {
+    setProblem("");
+    try {
+      setFilm(await develop(await read()));
+    } catch (refused) {
+      setProblem(refused instanceof Refusal ? (has(`error.${refused.code}`) && refused.code !== "bad_request" ? t(`error.${refused.code}`) : t("replay.bad", { why: refused.message })) : t("error.unknown"));
+    }
+  };
+  useEffect(() => {
+    if (id) load(async () => post("/api/replay", await get(`/api/games/${id}/record`)));
+  }, [id]);
+  return html`<${Header} title=${t("replay.title")} />
+    ${film
+      ? html`<${Player} film=${film} id=${id} />`
+      : html`<main id="main" class="page">
+          <h1>${t("replay.title")}</h1>
+          ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+          ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(() => post("/api/replay", text))} />`}
+        </main>`}`;
+}
+
+/** Every moment of the game, from the first view and the changes. @param {any} answer @returns {Promise<Film>} */
+async function develop({ view, views, events }) {
+  /** @type {View} */
+  const first = view ?? views;
+  const all = [first];
+  const lines = [];
+  const totals = {};
+  for (const event of /** @type {TableEvent[]} */ (events)) {
+    all.push(merged(all[all.length - 1], event.patch));
+    lines.push(lineOf(event, totals));
+  }
+  return { views: all, lines, dominoes: await printedOf(first.rules.game), game: first.rules.game };
+}
+
+/** @param {{onLoad: (text: string) => void}} props */
+function Paste({ onLoad }) {
+  const [text, setText] = useState("");
+  const open = async (/** @type {any} */ event) => {
+    const file = event.currentTarget.files?.[0];
+    if (file) onLoad(await file.text());
+  };
+  return html`<form
+    class="paste"
+    onSubmit=${(/** @type {Event} */ event) => {
+      event.preventDefault();
+      onLoad(text);
+    }}
+  >
+    <label class="field">
+      <span>${t("replay.paste")}</span>
+      <textarea rows="10" spellcheck="false" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
+    </label>
+    <label class="field"><span>${t("replay.open_file")}</span><input type="file" accept=".json,.txt,application/json,text/plain" onChange=${open} /></label>
+    <button type="submit" class="button primary" disabled=${!text.trim()}>${t("replay.load")}</button>
+  </form>`;
+}
+
+/** @param {{film: Film, id?: string}} props */
+function Player({ film, id }) {
+  const last = film.views.length - 1;
+  const [at, setAt] = useState(() => clamp(Number(place.value.hash.slice(1)) || 0, last));
+  const [running, setRunning] = useState(false);
+  const [copied, setCopied] = useState(false);
+  const rounds = useMemo(() => roundStarts(film), [film]);
+  const show = (/** @type {number} */ n) => {
+    const next = clamp(n, last);
+    setAt(next);
+    setCopied(false);
+    if (id) history.replaceState(null, "", `#${next}`);
+  };
+  useEffect(() => {
+    if (!running) return;
+    if (at >= last) return setRunning(false);
+    const timer = setTimeout(() => show(at + 1), FRAME_MS);
+    return () => clearTimeout(timer);
+  }, [running, at]);
+  useEffect(() => {
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (document.querySelector("dialog[open]") || (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))) return;
+      if (event.key === "ArrowLeft") show(at - 1);
+      else if (event.key === "ArrowRight") show(at + 1);
+      else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  const view = film.views[at];
+  const line = film.lines[at - 1];
+  const said = line ? sayEvent(line, view, []) : t("event.started");
+  useEffect(() => announce(said), [at]);
+  const seats = Object.keys(view.kingdoms).map(Number);
+  const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
+  return html`<main id="main" class="replay">
+    <p class="told">${said}</p>
+    <section class=${`podium n-${seats.length}`}>
+      ${seats.map((seat) => html`<figure key=${seat}>
+        <${Small} view=${view} seat=${seat} lit=${line?.player === seat ? fresh : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
+        <figcaption><${NamePlate} view=${view} seat=${seat} /></figcaption>
+      </figure>`)}
+    </section>
+    <div class="replay-side">
+      <${Rows} view=${view} dominoes=${film.dominoes} />
+      <${Quests} view=${view} seat=${null} />
+      <${Totems} view=${view} />
+    </div>
+    ${view.over && html`<${ScoreTable} view=${view} />`}
+    <div class="scrubber" role="group" aria-label=${t("replay.title")}>
+      <div class="track">
+        <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.turn", { n: at, last })} aria-valuetext=${said} onInput=${(/** @type {any} */ event) => show(Number(event.currentTarget.value))} />
+        <div class="rounds" aria-hidden="true">
+          ${rounds.map(({ step, round }) => html`<span key=${round} style=${{ left: `${(100 * step) / last}%` }}>${round}</span>`)}
+        </div>
+      </div>
+      <div class="controls">
+        <button type="button" class="plain" aria-label=${t("replay.first")} onClick=${() => show(0)}>⏮</button>
+        <button type="button" class="plain" aria-label=${t("replay.back")} onClick=${() => show(at - 1)}>◀</button>
+        <button type="button" class="button" aria-pressed=${running ? "true" : "false"} onClick=${() => { if (at >= last) show(0); setRunning(!running); }}>${t(running ? "replay.pause" : "replay.play")}</button>
+        <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => show(at + 1)}>▶</button>
+        <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}>⏭</button>
+        <span class="step">${t("replay.turn", { n: at, last })}</span>
+        ${id && html`<button type="button" class="plain" onClick=${() => { navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`); setCopied(true); }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`}
+      </div>
+    </div>
+  </main>`;
+}
+
+/** @param {number} n @param {number} last */
+const clamp = (n, last) => Math.max(0, Math.min(last, Math.round(n)));
+
+/** @param {Film} film */
+function roundStarts(film) {
+  return film.views.flatMap((view, step) => (step > 0 && view.round > film.views[step - 1].round ? [{ step, round: view.round }] : []));
+}

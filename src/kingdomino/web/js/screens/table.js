@@ -1,0 +1,233 @@
+// The table: what is asked, my kingdom, the rows, the others.
+
+import { html, useEffect, useMemo, useState } from "../lib.js";
+import { list, plural, t, tg } from "../i18n.js";
+import { fly } from "../motion.js";
+import { prefs } from "../prefs.js";
+import { nameOf, prompt, sayEvent, sayStaged } from "../say.js";
+import { lineOf, Table, totalsOf } from "../table.js";
+import { Turn } from "../turn.js";
+import { Actions, Ask } from "../parts/ask.js";
+import { Banner } from "../parts/banner.js";
+import { Board } from "../parts/board.js";
+import { Dialog } from "../parts/dialog.js";
+import { Cave, Quests, Totems } from "../parts/extras.js";
+import { Hand } from "../parts/hand.js";
+import { Log } from "../parts/log.js";
+import { Others, NamePlate, Small } from "../parts/players.js";
+import { Rows } from "../parts/rows.js";
+import { Score, ScoreTable } from "../parts/sheet.js";
+import { announce, Header } from "../parts/shell.js";
+import { End } from "./end.js";
+import { Lobby } from "./lobby.js";
+import { Missing } from "./missing.js";
+
+/** @typedef {import("../types").View} View */
+
+/** @param {{id: string}} props */
+export function TableScreen({ id }) {
+  const table = useMemo(() => new Table(id), [id]);
+  const turn = useMemo(() => new Turn(table), [table]);
+  useEffect(() => () => table.close(), [table]);
+  table.sendWhenDone = !prefs.value.confirm;
+  const view = table.view.value;
+  if (table.missing.value) return html`<${Missing} code=${table.missing.value} />`;
+  if (!view) return html`<${Header} /><main class="waiting"><p role="status">${t("app.loading")}</p></main>`;
+  const title = t("table.round", { n: Math.max(view.round, 1), rounds: view.rules.rounds });
+  return html`
+    <${Header} title=${view.started === false ? t(`game.${view.rules.game}`) : title} menu=${html`<${TableMenu} table=${table} />`} />
+    <${Banner} table=${table} />
+    ${view.started === false
+      ? html`<${Lobby} table=${table} view=${view} />`
+      : view.over
+        ? html`<${End} view=${view} mine=${table.seats.value} />`
+        : html`<${Playing} table=${table} turn=${turn} />`}
+  `;
+}
+
+/** Which kingdom is shown large: mine to decide, else the one I decided with last, else the first.
+ * @param {Table} table @param {View} view */
+function useMain(table, view) {
+  const [last, setLast] = useState(/** @type {number | null} */ (null));
+  const me = table.me.value;
+  useEffect(() => {
+    if (me !== null) setLast(me);
+  }, [me]);
+  const mine = table.seats.value;
+  if (me !== null) return me;
+  if (last !== null && mine.includes(last)) return last;
+  return mine[0] ?? Number(Object.keys(view.kingdoms)[0]);
+}
+
+/** @param {{table: Table, turn: Turn}} props */
+function Playing({ table, turn }) {
+  const view = /** @type {View} */ (table.view.value);
+  const shown = table.shown.value ?? view;
+  const main = useMain(table, view);
+  const [opened, setOpened] = useState(/** @type {number | null} */ (null));
+  const [sheet, setSheet] = useState(false);
+  const others = Object.keys(view.kingdoms).map(Number).filter((seat) => seat !== main);
+  const options = table.options.value;
+  const staged = table.staged.value.actions;
+  useTelling(table);
+  useKeys(table, turn);
+  useKeyboardFocus(table);
+
+  const choose = (/** @type {string} */ action) => {
+    const kept = staged.filter((a) => !a.startsWith("choose "));
+    if (staged.includes(action)) table.stage(kept);
+    else table.stage([...kept, action]);
+  };
+  const add = (/** @type {string} */ action) => table.stage([...staged, action]);
+  const picked = (/** @type {boolean} */ keyboard) => {
+    if (keyboard) moved.value = true;
+  };
+  const chosen = staged.filter((action) => action.startsWith("choose")).flatMap((action) => action.split(" ").slice(1));
+  const seat = table.seats.value.includes(main) ? main : null;
+
+  return html`<main id="main" class=${`table game-${view.rules.game}`}>
+    <${Ask} table=${table} turn=${turn} />
+    <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
+      <div class="mine-top">
+        <${NamePlate} view=${shown} seat=${main} mine=${seat !== null && table.seats.value.length === 1} />
+        <${Hand} turn=${turn} onPicked=${picked} />
+      </div>
+      <${Board} turn=${turn} seat=${main} onPicked=${picked} />
+    </section>
+    <div class="middle">
+      <${Rows} view=${view} shown=${shown} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} />
+      <${Quests} view=${shown} seat=${main} />
+      <${Totems} view=${shown} />
+      <${Cave} view=${shown} options=${options} onPick=${add} />
+      <button type="button" class="plain wide" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
+      <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
+    </div>
+    <${Others} view=${view} seats=${others} onOpen=${setOpened} />
+    <${Actions} table=${table} turn=${turn} />
+    ${opened !== null &&
+    html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
+      <${Small} view=${view} seat=${opened} label=${`${nameOf(view, opened)}, ${plural("count.points", view.sheets[opened]?.total ?? 0)}`} />
+      <${Score} view=${view} seat=${opened} />
+      ${view.kingdoms[opened].discarded > 0 && html`<p>${plural("table.discarded", view.kingdoms[opened].discarded)}</p>`}
+    <//>`}
+    ${sheet &&
+    html`<${Dialog} title=${t("table.score_sheet")} onClose=${() => setSheet(false)}>
+      <${ScoreTable} view=${shown} />
+      <button type="button" class="plain wide" onClick=${() => print()}>${t("button.print")}</button>
+    <//>`}
+  </main>`;
+}
+
+/** Choices of the row stay on offer after one is staged, so that it can be changed.
+ * @param {Table} table */
+function offerOptions(table) {
+  const now = table.options.value.filter(([action]) => action.startsWith("choose"));
+  if (now.length) lastOffer.set(table, now);
+  const staged = table.staged.value.actions.some((action) => action.startsWith("choose "));
+  if (now.length || !staged) return now;
+  return table.sending.value ? [] : (lastOffer.get(table) ?? []);
+}
+
+/** @type {WeakMap<Table, import("../types").Option[]>} */
+const lastOffer = new WeakMap();
+
+/** Whether the last thing was done with the keyboard: then focus goes where the next thing is. */
+const moved = { value: false };
+addEventListener("keydown", () => (moved.value = true), true);
+addEventListener("pointerdown", () => (moved.value = false), true);
+
+/** @param {Table} table */
+function useKeyboardFocus(table) {
+  const me = table.me.value;
+  const decision = table.shown.value?.decision;
+  const phase = me === null || decision?.player !== me ? "" : decision.phase;
+  const { done, options } = table.staged.value;
+  const settled = done || options !== null || !table.staged.value.actions.length;
+  useEffect(() => {
+    if (!moved.value || me === null || !settled || document.querySelector("dialog[open]")) return;
+    const wanted = done ? ".confirm" : FOCUS[phase];
+    const focused = document.activeElement;
+    const found = document.querySelector(wanted ?? ".choices button");
+    if (found instanceof HTMLElement && found !== focused && !focused?.matches("input, select, textarea")) found.focus();
+  }, [me, phase, done, settled]);
+}
+
+/** @type {Record<string, string>} */
+const FOCUS = {
+  place: ".squares .legal, .choices button",
+  choose: ".row.next button.entry",
+  choose_pair: ".row.next button.entry",
+  cover: ".squares .legal",
+  release: ".squares .legal",
+  erupt: ".squares .legal",
+  settle: ".confirm, .choices button, .squares .legal",
+  settle_on: ".squares .legal",
+  recruit: ".cave button, .squares .legal",
+};
+
+/** Moves of others happen in front of you and are told. @param {Table} table */
+function useTelling(table) {
+  useEffect(() => {
+    /** @param {import("../types").Event} event @param {View} before @param {View} after */
+    const tell = (event, before, after) => {
+      const mine = table.seats.value;
+      if (event.player !== null && !mine.includes(event.player)) fly(event);
+      const line = lineOf(event, totalsOf(before));
+      const asked = table.deciding(after) !== null && table.deciding(before) === null;
+      const said = [sayEvent(line, after, mine)];
+      if (asked) said.push(t("event.your_turn", { prompt: prompt(after, table.committed.value) }));
+      if (after.over && after.winners)
+        said.push(t("event.over", { result: t(after.winners.length > 1 ? "prompt.shared" : "prompt.winner", { player: nameOf(after, after.winners[0]), players: list(after.winners.map((w) => nameOf(after, w))) }) }));
+      announce(said.filter(Boolean).join(". "));
+    };
+    table.watchers.add(tell);
+    return () => void table.watchers.delete(tell);
+  }, [table]);
+  const { actions, done } = table.staged.value;
+  const view = table.shown.value;
+  useEffect(() => {
+    if (!actions.length || !view || table.me.value === null) return;
+    announce(t("a11y.staged", { prompt: done ? sayStaged(actions, /** @type {View} */ (table.view.value)) : prompt(view, table.options.value) }));
+  }, [actions.join(), done]);
+}
+
+/** Keys that work wherever the focus is. @param {Table} table @param {Turn} turn */
+function useKeys(table, turn) {
+  useEffect(() => {
+    /** @param {KeyboardEvent} event */
+    const onKey = (event) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
+      if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
+      if (event.key === "r" || event.key === "R") turn.rotate(event.shiftKey ? -1 : 1);
+      else if (event.key === "Escape") table.undo();
+      else if ((event.key === "h" || event.key === "H") && table.view.value?.hints) table.hint();
+      else if (/^[1-5]$/.test(event.key)) {
+        const entry = document.querySelectorAll(".row.next li")[Number(event.key) - 1]?.querySelector("button");
+        entry?.click();
+      } else return;
+      event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, [table, turn]);
+}
+
+/** @param {{table: Table}} props */
+function TableMenu({ table }) {
+  const view = table.view.value;
+  const [leaving, setLeaving] = useState(false);
+  if (!view) return null;
+  const mine = table.seats.value.filter((seat) => !view.seats[seat].played_by);
+  const watch = `${location.origin}/t/${view.id}`;
+  return html`<h3>${t(`game.${view.rules.game}`)}</h3>
+    ${view.rules.variants.length > 0 && html`<p>${list(view.rules.variants.map((name) => t(`variant.${name}`)))}</p>`}
+    ${view.dynasty && html`<p>${t("table.game_of_dynasty", { n: view.dynasty.game, games: view.dynasty.of })}</p>`}
+    <nav>
+      <a href=${`/rules/${view.rules.game}`}>${t("rules.of", { game: t(`game.${view.rules.game}`) })}</a>
+      <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}: ${t("lobby.copy")}</button>
+      ${mine.length > 0 && !view.over && view.started !== false && html`<button type="button" onClick=${() => setLeaving(true)}>${t("button.leave")}</button>`}
+    </nav>
+    ${leaving &&
+    html`<p>${t("button.leave.sure")}</p>
+      <button type="button" onClick=${() => mine.forEach((seat) => table.ask("leave", seat))}>${t("button.leave")}</button>`}`;
+}

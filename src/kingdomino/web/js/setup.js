@@ -1,0 +1,66 @@
+// The set-up of a new game as the page keeps it, and opening a table with it.
+
+import { catalogue, post, randomHex } from "./api.js";
+import { prefs, setPrefs } from "./prefs.js";
+import { t } from "./i18n.js";
+
+/** @typedef {import("./types").Setup} Setup */
+/** @typedef {import("./types").Game} Game */
+/** @typedef {import("./types").Catalogue} Catalogue */
+
+/** Against one bot of a middling level. @param {Catalogue} all @returns {Setup} */
+export function firstSetup(all) {
+  const level = usualLevel(all);
+  return {
+    game: all.games[0].name,
+    variants: [],
+    dynasty: false,
+    seats: [
+      { kind: "me", name: prefs.value.name, level },
+      { kind: "bot", name: "", level },
+    ],
+    hints: true,
+    clock: 0,
+  };
+}
+
+/** @param {Catalogue} all */
+export const usualLevel = (all) => all.levels[Math.floor((all.levels.length - 1) / 2)]?.name ?? "";
+
+/** The remembered set-up, if the server still knows everything in it. @param {Catalogue} all */
+export function lastSetup(all) {
+  const last = prefs.value.setup;
+  if (!last) return null;
+  const game = all.games.find(({ name }) => name === last.game);
+  const levels = new Set(all.levels.map(({ name }) => name));
+  const known = last.seats.every((seat) => seat.kind !== "bot" || levels.has(seat.level));
+  return game?.players.includes(last.seats.length) && known ? fitted(last, game) : null;
+}
+
+/** Only what this game and number of players allow. @param {Setup} setup @param {Game} game @returns {Setup} */
+export function fitted(setup, game) {
+  const most = Math.max(...game.players);
+  const seats = setup.seats.slice(0, most);
+  const allowed = game.variants.filter((variant) => variant.players.includes(seats.length));
+  const names = new Set(allowed.map(({ name }) => name));
+  return { ...setup, game: game.name, seats, variants: setup.variants.filter((name) => names.has(name)) };
+}
+
+/** Open a table; remembers the set-up. @param {Setup} setup @returns {Promise<string>} Its id. */
+export async function openTable(setup) {
+  setPrefs({ setup, name: setup.seats.find((seat) => seat.kind === "me")?.name || prefs.value.name });
+  const seats = setup.seats.map(({ kind, name, level }, i) => {
+    if (kind === "bot") return { kind, level, name: name || t("seat.bot_name", { n: i + 1 }) };
+    return kind === "me" ? { kind, name: name || t(i === 0 ? "seat.you" : "seat.default_name", { n: i + 1 }) } : { kind };
+  });
+  const { game, variants, dynasty, hints, clock } = setup;
+  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, nonce: randomHex(16) };
+  const { id } = await post("/api/games", body);
+  return id;
+}
+
+/** One click: the last set-up, or the first one there is. */
+export async function playNow() {
+  const all = await catalogue();
+  return openTable(lastSetup(all) ?? firstSetup(all));
+}

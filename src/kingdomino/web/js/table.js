@@ -1,0 +1,300 @@
+// One table as this browser knows it: the committed view, what may be done, and what is being
+// tried out before it is sent.
+
+import { batch, computed, signal } from "./lib.js";
+import { Refusal, dominoes, get, post, randomHex } from "./api.js";
+import { Link } from "./link.js";
+import { merged } from "./patch.js";
+
+/** @typedef {import("./types").View} View */
+/** @typedef {import("./types").Event} TableEvent */
+/** @typedef {import("./types").Option} Option */
+/** @typedef {import("./types").Staged} Staged */
+/** @typedef {import("./types").LogLine} LogLine */
+/** @typedef {import("./types").Dominoes} Dominoes */
+/** @typedef {import("./types").Hint} Hint */
+/** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
+
+/** @type {Staged} */
+const NOTHING = { actions: [], patch: null, options: null, done: false };
+const LOG_LINES = 400;
+
+export class Table {
+  /** @param {string} id */
+  constructor(id) {
+    this.id = id;
+    /** @type {import("./lib.js").Signal<View | null>} */
+    this.view = signal(null);
+    /** @type {import("./lib.js").Signal<number[]>} */
+    this.seats = signal([]);
+    /** @type {import("./lib.js").Signal<Option[]>} */
+    this.committed = signal([]);
+    /** @type {import("./lib.js").Signal<Staged>} */
+    this.staged = signal(NOTHING);
+    /** @type {import("./lib.js").Signal<Dominoes>} */
+    this.dominoes = signal({});
+    /** @type {import("./lib.js").Signal<LogLine[]>} */
+    this.log = signal([]);
+    /** @type {import("./lib.js").Signal<Hint[] | "thinking" | null>} */
+    this.hints = signal(null);
+    /** @type {import("./lib.js").Signal<Move | null>} */
+    this.sending = signal(null);
+    /** A refusal to show, as a stable code. @type {import("./lib.js").Signal<string | null>} */
+    this.problem = signal(null);
+    /** Why there is no table to show. @type {import("./lib.js").Signal<string | null>} */
+    this.missing = signal(null);
+    /** @type {Link | null} */
+    this.link = null;
+    /** @type {Set<(event: TableEvent, before: View, after: View) => void>} */
+    this.watchers = new Set();
+    this.asked = 0;
+    this.stageId = 0;
+
+    /** The view with what is being tried out. */
+    this.shown = computed(() => {
+      const view = this.view.value;
+      const { patch } = this.staged.value;
+      return view && patch ? merged(view, patch) : view;
+    });
+    this.me = computed(() => this.deciding(this.view.value));
+    /** What I may do next, after what is staged. */
+    this.options = computed(() => {
+      if (this.me.value === null || this.sending.value) return [];
+      const { actions, options } = this.staged.value;
+      return actions.length ? (options ?? []) : this.committed.value;
+    });
+    this.open();
+  }
+
+  /** My seat that decides now, if any. @param {View | null} view */
+  deciding(view) {
+    const player = view?.decision?.player ?? null;
+    if (player === null || !this.seats.value.includes(player)) return null;
+    return view?.seats[player]?.played_by ? null : player;
+  }
+
+  async open() {
+    try {
+      const { view, seats, options, my_seats } = await get(`/api/games/${this.id}`);
+      this.take(view, seats ?? my_seats ?? [], options);
+      this.link = new Link(this.id, {
+        after: () => this.view.value?.seq ?? 0,
+        hear: (message) => this.hear(message),
+        up: () => this.resume(),
+      });
+      this.linked.value = this.link;
+      this.dominoes.value = await dominoes(view.rules.game);
+      await this.readLog();
+    } catch (problem) {
+      const code = problem instanceof Refusal ? problem.code : "unknown";
+      if (code === "network" || code === "too_fast") setTimeout(() => this.open(), 1_500);
+      else this.missing.value = code;
+    }
+  }
+
+  linked = signal(/** @type {Link | null} */ (null));
+
+  async readLog() {
+    const { events } = await get(`/api/games/${this.id}/events?after=0`);
+    const totals = {};
+    const lines = events.map((/** @type {TableEvent} */ event) => lineOf(event, totals));
+    const newest = this.log.value;
+    const known = new Set(newest.map((line) => line.seq));
+    this.log.value = [...lines.filter((/** @type {LogLine} */ line) => !known.has(line.seq)), ...newest]
+      .sort((a, b) => a.seq - b.seq)
+      .slice(-LOG_LINES);
+  }
+
+  /** @param {View} view @param {number[]} seats @param {Option[] | {options: Option[]} | null} options */
+  take(view, seats, options) {
+    batch(() => {
+      this.view.value = view;
+      this.seats.value = seats;
+      this.committed.value = plain(options);
+    });
+  }
+
+  /** @param {Record<string, any>} message */
+  hear(message) {
+    switch (message.type) {
+      case "view":
+        return this.take(message.view, message.seats ?? message.my_seats ?? [], message.options);
+      case "tail":
+        for (const event of message.events) this.apply(event);
+        this.seats.value = message.seats ?? this.seats.value;
+        if (message.options !== undefined) this.committed.value = plain(message.options);
+        return;
+      case "event":
+        return this.apply(/** @type {TableEvent} */ (/** @type {unknown} */ (message)));
+      case "staged":
+        return this.heardStaged(message);
+      case "ack":
+        return this.acked(message);
+      case "hint":
+        this.hints.value = message.best;
+        return;
+      case "error":
+        return this.refused(message);
+    }
+  }
+
+  /** @param {TableEvent} event */
+  apply(event) {
+    const before = this.view.value;
+    if (!before || event.seq <= before.seq) return;
+    const after = merged(before, event.patch);
+    const move = event.action !== null;
+    batch(() => {
+      this.view.value = after;
+      this.log.value = [...this.log.value.slice(-LOG_LINES), lineOf(event, totalsOf(before))];
+      if (move) {
+        this.committed.value = plain(event.options ?? null);
+        this.staged.value = NOTHING;
+        this.hints.value = null;
+      } else if (event.options) {
+        this.committed.value = plain(event.options);
+      }
+    });
+    for (const watcher of this.watchers) watcher(event, before, after);
+  }
+
+  /** The line is up again: send what was under way once more. */
+  resume() {
+    const move = this.sending.value;
+    if (move) this.link?.send({ type: "move", ...move });
+    else if (this.staged.value.actions.length) this.stage(this.staged.value.actions);
+  }
+
+  /** Try these actions out. @param {string[]} actions */
+  stage(actions) {
+    const seat = this.me.value;
+    if (seat === null || this.sending.value) return;
+    this.problem.value = null;
+    if (!actions.length) {
+      this.stageId = 0;
+      this.staged.value = NOTHING;
+      return;
+    }
+    const old = this.staged.value;
+    const same = old.actions.join() === actions.join();
+    if (!same) this.staged.value = { ...old, actions, options: null, done: false };
+    this.stageId = ++this.asked;
+    this.link?.send({ type: "stage", id: this.stageId, seat, actions });
+  }
+
+  /** @param {Record<string, any>} message */
+  heardStaged(message) {
+    if (message.id !== this.stageId) return;
+    const { patch, options, done } = message;
+    this.staged.value = { ...this.staged.value, patch, options: plain(options), done };
+    if (done && this.sendWhenDone) this.send();
+  }
+
+  sendWhenDone = false;
+
+  undo() {
+    this.stage(this.staged.value.actions.slice(0, -1));
+  }
+
+  /** Send what is staged, with more actions at its end. @param {string[]} [more] */
+  send(more = []) {
+    const view = this.view.value;
+    const seat = this.me.value;
+    const actions = [...this.staged.value.actions, ...more];
+    if (!view || seat === null || !actions.length || this.sending.value) return;
+    const move = { move_id: randomHex(12), expected_seq: view.seq, seat, actions };
+    this.sending.value = move;
+    this.link?.send({ type: "move", ...move });
+  }
+
+  /** @param {Record<string, any>} message */
+  acked(message) {
+    if (message.move_id !== this.sending.value?.move_id) return;
+    this.sending.value = null;
+    this.staged.value = NOTHING;
+  }
+
+  /** @param {Record<string, any>} message */
+  refused(message) {
+    const move = this.sending.value;
+    const stale = message.code === "stale";
+    for (const event of message.events ?? []) this.apply(event);
+    if (move && message.move_id === move.move_id) {
+      this.sending.value = null;
+      // Somebody sat down or came back meanwhile: the move itself is still good.
+      if (stale && this.me.value === move.seat && this.staged.value.actions.length) return this.send();
+      this.staged.value = NOTHING;
+      this.problem.value = message.code;
+    } else if (message.id !== undefined && message.id === this.stageId) {
+      this.restage(message.code);
+    } else if (this.hints.value === "thinking") {
+      this.hints.value = [];
+    }
+  }
+
+  /** A staged action turned out impossible: keep what still holds. @param {string} code */
+  restage(code) {
+    const { actions } = this.staged.value;
+    if (actions.length > 1) this.stage(actions.slice(0, 1));
+    else {
+      this.staged.value = NOTHING;
+      this.problem.value = code;
+    }
+  }
+
+  hint() {
+    const seat = this.me.value;
+    if (seat === null) return;
+    this.hints.value = "thinking";
+    this.link?.send({ type: "hint", id: ++this.asked, seat });
+  }
+
+  /** @param {"leave" | "return" | "start"} what @param {number} [seat] */
+  async ask(what, seat) {
+    try {
+      await post(`/api/games/${this.id}/${what}`, seat === undefined ? {} : { seat });
+    } catch (problem) {
+      this.problem.value = problem instanceof Refusal ? problem.code : "unknown";
+    }
+  }
+
+  close() {
+    this.link?.close();
+    this.watchers.clear();
+  }
+}
+
+/** @param {View} view @returns {Record<string, number>} */
+export const totalsOf = (view) =>
+  Object.fromEntries(Object.entries(view.sheets ?? {}).map(([who, sheet]) => [who, sheet.total]));
+
+/** Options come as a list, or with the seat they are for. @param {any} options @returns {Option[]} */
+function plain(options) {
+  return Array.isArray(options) ? options : (options?.options ?? []);
+}
+
+/**
+ * What the log keeps of an event, with the word of the square it was about.
+ * @param {TableEvent} event
+ * @param {Record<string, number>} [totals] Each player's points so far; updated.
+ * @returns {LogLine}
+ */
+export function lineOf({ seq, player, action, what, seat, domino, patch }, totals = {}) {
+  const changed = /** @type {Partial<View>} */ (patch);
+  const square = action?.split(" ")[1] ?? "";
+  const before = totals[String(player)] ?? 0;
+  for (const [who, sheet] of Object.entries(changed.sheets ?? {}))
+    if (sheet.total !== undefined) totals[who] = sheet.total;
+  return {
+    seq,
+    player,
+    action,
+    what,
+    seat,
+    domino,
+    word: changed.kingdoms?.[String(player)]?.cells?.[square],
+    totems: changed.totems,
+    trimmed: changed.trimmed,
+    gain: (totals[String(player)] ?? before) - before,
+  };
+}

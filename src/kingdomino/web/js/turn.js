@@ -1,0 +1,133 @@
+// My turn at the board: pointing, turning, putting down. Knows the options it was sent, no rules.
+
+import { computed, signal } from "./lib.js";
+import { readCell, regionsAround } from "./board.js";
+import { preferred, spotsAt, spotsOf, turned } from "./hand.js";
+
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./hand.js").Spot} Spot */
+
+const SQUARE_VERBS = ["cover", "release", "erupt", "spend", "settle"];
+
+export class Turn {
+  /** @param {Table} table */
+  constructor(table) {
+    this.table = table;
+    /** The square pointed at and the placement shown there.
+     * @type {import("./lib.js").Signal<{square: string, spot: Spot} | null>} */
+    this.hover = signal(null);
+    /** How the domino lies in the hand: 0 to 3 quarter turns. */
+    this.hand = signal(0);
+    /** The square around which the staged domino turns. */
+    this.pivot = signal("");
+
+    this.spots = computed(() => (table.me.value === null ? [] : spotsOf(table.committed.value)));
+    this.placed = computed(() => {
+      const [first] = table.staged.value.actions;
+      return this.spots.value.find((spot) => spot.action === first);
+    });
+    /** Squares asked for now, with the action and its gain. */
+    this.targets = computed(() => {
+      /** @type {Map<string, {action: string, gain: number | null}>} */
+      const found = new Map();
+      for (const [action, gain] of table.options.value) {
+        const [verb, square] = action.split(" ");
+        if (SQUARE_VERBS.includes(verb)) found.set(square, { action, gain });
+      }
+      return found;
+    });
+    /** Where the domino in hand can lie. */
+    this.glow = computed(() => {
+      if (this.placed.value || table.sending.value) return new Set(this.targets.value.keys());
+      return new Set([...this.spots.value.flatMap(({ left, right }) => [left, right]), ...this.targets.value.keys()]);
+    });
+    this.ghost = computed(() => this.drawnGhost());
+  }
+
+  drawnGhost() {
+    const spot = this.hover.value?.spot;
+    const view = this.table.view.value;
+    const printed = this.table.dominoes.value[view?.decision?.domino ?? ""];
+    const seat = this.table.me.value;
+    if (!spot || !view || !printed || seat === null || spot.action === this.placed.value?.action) return null;
+    const leftCell = printed.left.cell;
+    const rightCell = printed.right.cell;
+    const cells = { ...view.kingdoms[seat].cells, [spot.left]: leftCell, [spot.right]: rightCell };
+    const joined = regionsAround(cells, [spot.left, spot.right]);
+    joined.delete(spot.left);
+    joined.delete(spot.right);
+    return { ...spot, leftCell, rightCell, joined };
+  }
+
+  /** @param {string} square */
+  point(square) {
+    const before = this.hover.value;
+    if (before?.square === square) return;
+    const here = spotsAt(this.spots.value, square);
+    this.hover.value = here.length ? { square, spot: preferred(here, this.hand.value) } : null;
+  }
+
+  leave() {
+    this.hover.value = null;
+  }
+
+  /** Turn what is pointed at; else what is put down; else what is in the hand. @param {number} [step] */
+  rotate(step = 1) {
+    const at = this.hover.value;
+    const placed = this.placed.value;
+    const onPlaced = placed && (!at || covers(placed, at.square));
+    const square = onPlaced ? this.pivot.value || placed.left : at?.square;
+    if (!square) {
+      this.hand.value = (this.hand.value + step + 4) % 4;
+      return;
+    }
+    const next = turned(spotsAt(this.spots.value, square), onPlaced ? placed : at?.spot, step);
+    if (!next) return;
+    this.hand.value = next.turn;
+    if (onPlaced) this.put(next, square);
+    else this.hover.value = { square, spot: next };
+  }
+
+  /** Click, tap or Enter on a square. @param {string} square @returns {boolean} Whether it meant something. */
+  pick(square) {
+    const target = this.targets.value.get(square);
+    const { actions } = this.table.staged.value;
+    if (target) {
+      this.table.stage([...actions, target.action]);
+      return true;
+    }
+    const placed = this.placed.value;
+    if (placed && covers(placed, square)) {
+      this.pivot.value = square;
+      this.rotate();
+      return true;
+    }
+    const here = spotsAt(this.spots.value, square);
+    if (!here.length) return false;
+    const at = this.hover.value;
+    const spot = at?.square === square ? at.spot : preferred(here, this.hand.value);
+    this.put(spot, square);
+    return true;
+  }
+
+  /** @param {Spot} spot @param {string} square */
+  put(spot, square) {
+    const { actions } = this.table.staged.value;
+    const kept = actions.slice(1).filter((action) => action.startsWith("choose "));
+    this.pivot.value = square;
+    this.hover.value = null;
+    this.table.stage([spot.action, ...kept]);
+  }
+
+  /** How far fire flies from the volcano in question. */
+  ring() {
+    const view = this.table.shown.value;
+    const decision = view?.decision;
+    if (decision?.phase !== "erupt" || decision.player === null || !decision.square) return null;
+    const word = view?.kingdoms[decision.player].cells[decision.square] ?? "";
+    return { square: decision.square, reach: 4 - readCell(word).printed };
+  }
+}
+
+/** @param {Spot} spot @param {string} square */
+const covers = (spot, square) => spot.left === square || spot.right === square;

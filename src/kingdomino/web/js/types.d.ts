@@ -1,0 +1,134 @@
+// The shapes of docs/protocol.md, for the type checker only.
+
+export type Square = { x: number; y: number };
+export type Window = { west: number; north: number; cols: number; rows: number };
+export type Box = { west: number; north: number; east: number; south: number };
+export type Option = [string, number | null];
+
+export type Seat = {
+  name: string;
+  colour: string;
+  kind: "human" | "bot" | "open";
+  level?: string;
+  online: boolean;
+  played_by: string | null;
+};
+export type Kingdom = { cells: Record<string, string>; discarded: number; box: Box };
+export type Region = { terrain: string; squares: string[]; crowns: number; points: number };
+export type Sheet = {
+  total: number;
+  lines: Record<string, number>;
+  largest_region: number;
+  crowns: number;
+  regions?: Region[];
+};
+export type Decision = {
+  phase: string;
+  player: number | null;
+  domino?: string;
+  square?: string;
+  name?: string;
+  why?: string;
+};
+export type Rules = {
+  game: string;
+  players: number;
+  variants: string[];
+  size: number;
+  rounds: number;
+};
+export type View = {
+  id: string;
+  seq: number;
+  started?: boolean;
+  rules: Rules;
+  dynasty: { game: number; of: number; totals: Record<string, number>; winners?: number[] | null } | null;
+  next?: string | null;
+  hints: boolean;
+  seats: Record<string, Seat>;
+  kingdoms: Record<string, Kingdom>;
+  sheets: Record<string, Sheet>;
+  offer: { domino: string; owner: number | null }[];
+  line: { domino: string; player: number }[];
+  trimmed?: string[];
+  round: number;
+  rows_left: number;
+  quests?: string[];
+  totems?: Record<string, number | null>;
+  cave?: { face_up: string[]; pile: Record<string, number> };
+  spent?: string[];
+  decision: Decision | null;
+  clock: { seconds: number; deadline: number | null };
+  over: boolean;
+  winners: number[] | null;
+  fair?: { commitment: string; nonces: Record<string, string>; secret: string | null };
+  links?: Record<string, string>;
+};
+export type Event = {
+  type: "event";
+  seq: number;
+  player: number | null;
+  action: string | null;
+  what?: string;
+  seat?: number;
+  domino?: string;
+  patch: object;
+  options?: Option[];
+};
+export type Printed = {
+  left: { cell: string };
+  right: { cell: string };
+  symbol: "giant" | "footprints" | null;
+};
+export type Dominoes = Record<string, Printed>;
+
+export type Variant = { name: string; title: string; what: string; players: number[] };
+export type Game = {
+  name: string;
+  title: string;
+  what: string;
+  players: number[];
+  variants: Variant[];
+  refused: Record<string, string>;
+  colours: string[];
+};
+export type Level = { name: string; title?: string };
+export type Catalogue = { games: Game[]; levels: Level[] };
+export type MyGame = {
+  id: string;
+  game: string;
+  variants: string[];
+  names: string[];
+  seats: number[];
+  round: number;
+  rounds: number;
+  my_turn: boolean;
+  over: boolean;
+  started: boolean;
+  updated: number;
+};
+
+export type SeatChoice = { kind: "me" | "link" | "bot"; name: string; level: string };
+export type Setup = {
+  game: string;
+  variants: string[];
+  dynasty: boolean;
+  seats: SeatChoice[];
+  hints: boolean;
+  clock: number;
+};
+
+export type LogLine = {
+  seq: number;
+  player: number | null;
+  action: string | null;
+  what?: string;
+  seat?: number;
+  domino?: string;
+  word?: string;
+  totems?: Record<string, number | null>;
+  trimmed?: string[];
+  gain: number;
+};
+export type Hint = [string, number];
+export type Staged = { actions: string[]; patch: object | null; options: Option[] | null; done: boolean };
