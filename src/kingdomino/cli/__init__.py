@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 
 def main() -> None:
     """Runs the command line; the entry point of the package."""
-    # Kept off `import kingdomino.cli`: the terminal libraries take longer to load than the rules.
-    from .app import app
-
+    try:
+        # Kept off `import kingdomino.cli`: terminal libraries take longer to load than the rules.
+        from .app import app
+    except KeyboardInterrupt:
+        sys.exit(130)
     app(prog_name="kingdomino")

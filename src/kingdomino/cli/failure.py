@@ -10,7 +10,7 @@ from typing import Any
 import typer
 from typer.core import TyperGroup
 
-LONGEST = 500
+LONGEST = 320
 """Characters of a reason; a record may quote a megabyte of nonsense."""
 WRONG, INTERRUPTED = 2, 130
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import errno
+import io
 import os
 import shutil
 import sys
@@ -13,6 +15,7 @@ from typing import TextIO
 from .failure import Failure, os_reason
 
 STDIO = "-"
+SPELLED = "backslashreplace"
 
 
 def read_bytes(name: str) -> bytes:
@@ -43,33 +46,37 @@ def read_text(name: str) -> str:
 def replacing(name: str) -> Iterator[TextIO]:
     """A stream whose text becomes the file *name* when all went well; else nothing changes.
 
-    What is no plain file (standard output, a pipe, a device) is written to directly.
+    What is no plain file (standard output, a pipe, a device) is written to directly. All text is
+    UTF-8, and what is no text, as half a surrogate in a player's name, is spelled as in JSON.
     """
-    target = Path(name).resolve()
     if name == STDIO:
+        if isinstance(sys.stdout, io.TextIOWrapper):
+            sys.stdout.reconfigure(encoding="utf-8", errors=SPELLED)
         yield sys.stdout
-    elif target.exists() and not target.is_file():
-        with target.open("w", encoding="utf-8") as stream:
-            yield stream
-    else:
-        with _part(target, name) as stream:
-            yield stream
+        return
+    target = Path(name)
+    try:
+        if target.exists() and not target.is_file():
+            with target.open("w", encoding="utf-8", errors=SPELLED) as stream:
+                yield stream
+        else:
+            with _part(target.resolve()) as stream:
+                yield stream
+    except OSError as error:
+        raise Failure(f"{name}: {os_reason(error)}") from None
 
 
 @contextmanager
-def _part(target: Path, name: str) -> Iterator[TextIO]:
+def _part(target: Path) -> Iterator[TextIO]:
     if target.exists() and not os.access(target, os.W_OK):
-        raise Failure(f"{name}: permission denied")
+        raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    try:
-        stream = part.open("x", encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Failure(f"{name}: {os_reason(error)}") from None
-    try:
-        with stream:
+    with part.open("x", encoding="utf-8", errors=SPELLED, newline="\n") as stream:
+        try:
             yield stream
-        if target.exists():
-            shutil.copymode(target, part)
-        part.replace(target)
-    finally:
-        part.unlink(missing_ok=True)
+            stream.close()
+            if target.exists():
+                shutil.copymode(target, part)
+            part.replace(target)
+        finally:
+            part.unlink(missing_ok=True)

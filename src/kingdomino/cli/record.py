@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import sys
+from dataclasses import replace
 from enum import Enum
 from typing import Annotated
 
@@ -14,7 +15,7 @@ from rich.text import Text
 
 from ..core.error import RecordError
 from ..core.interchange import format_json
-from ..core.record import Record, format_record
+from ..core.record import Dynasty, Record, format_record
 from ..games.records import check_dynasties
 from . import story
 from .failure import Commands, Failure, one_line
@@ -69,7 +70,7 @@ def _one(name: str, line: int | None, console: Console) -> Record:
             raise Failure(f"{name}: no record begins on line {line}")
     elif len(found) > 1:
         lines = f"the first of {len(found)} records; --line shows another, such as {found[1].line}"
-        console.print(Text(f"{name}: {lines}", "dim"))
+        console.print(Text(f"{name}: {lines}", "dim"), soft_wrap=True)
     return found[0].record
 
 
@@ -97,7 +98,7 @@ def show(
     Events are counted from 0, as in the record and as verify counts them.
     """
     console = open_console()
-    record = _one(file, line, console)
+    record = _showable(_one(file, line, console))
     if step and file == STDIO:
         raise Failure("--step needs the keyboard, and - is reading the record from it")
     if at is not None:
@@ -111,6 +112,13 @@ def show(
         if step and not _goes_on(console):
             return
     console.print(*story.ending(record.state(), record), sep="\n")
+
+
+def _showable(record: Record) -> Record:
+    """The record with names that do no harm to a terminal."""
+    names = tuple(one_line(name) for name in record.players)
+    dynasty = record.dynasty and Dynasty(one_line(record.dynasty.id), record.dynasty.game)
+    return replace(record, players=names, dynasty=dynasty)
 
 
 def _goes_on(console: Console) -> bool:
@@ -158,7 +166,6 @@ def export(
     """
     games = [entry.record for name in files for entry in load(name)]
     spell = format_record if to is Form.TEXT else lambda record: format_json(record) + "\n"
-    open_console()
     with replacing(output) as stream:
         stream.writelines(spell(game) for game in games)
 

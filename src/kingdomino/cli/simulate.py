@@ -96,6 +96,8 @@ def simulate(
 
 def _plan(game: str, players: int, variants: list[str], matches: int, seed: int, bots: str) -> Plan:
     dynasty = DYNASTY in variants
+    if variants.count(DYNASTY) > 1:
+        raise Failure("a dynasty of dynasties is too long: ask for it once")
     plain = [name for name in variants if name != DYNASTY]
     made = rules(game, players, plain)
     names = [name.strip() for name in bots.split(",")]

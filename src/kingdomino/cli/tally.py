@@ -97,7 +97,10 @@ def _title(plan: Plan, seconds: float) -> Text:
     title = Text(GAME[rules.game].title, "bold").append(f" for {rules.players}", "bold")
     if rules.variants:
         title.append(f" with {listed([line_title(name) for name in rules.variants])}")
-    what = f"{plan.matches:,} dynasties of three games" if plan.dynasty else f"{plan.games:,} games"
+    games = "game" if plan.games == 1 else "games"
+    what = f"{plan.games:,} {games}"
+    if plan.dynasty:
+        what += f" in {plan.matches:,} {'dynasty' if plan.matches == 1 else 'dynasties'}"
     speed = f"{plan.games / seconds:,.0f} games/s"
     return title.append(f"\n{what} · {speed} · seed {plan.seed}", "dim")
 

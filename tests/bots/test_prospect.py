@@ -1,0 +1,109 @@
+"""What greedy believes about its gains, against the score sheet itself."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from kingdomino import (
+    Rules,
+    State,
+    advance,
+    draw,
+    every_rules,
+    legal_actions,
+    rules,
+    score_sheet,
+    start,
+)
+from kingdomino.bots.prospect import Prospect, neatness
+from kingdomino.bots.settling import best_settling
+from kingdomino.core.action import Pass, Place
+from kingdomino.core.drawing import parse_kingdom, terrain_letters
+from kingdomino.core.grid import Square
+from kingdomino.core.kingdom import placements, put
+from kingdomino.core.state import Phase
+
+WITHOUT_FIRE = [made for made in every_rules() if not made.game.startswith("origins")]
+
+
+def positions(made: Rules, phase: Phase, seed: int) -> Iterator[State]:
+    """The states of a random game that wait for *phase*."""
+    rng, state = random.Random(seed), start(made)
+    while not state.over:
+        if state.agenda[0].phase is phase:
+            yield state
+        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
+        state = advance(state, event)
+
+
+def total(state: State, player: int) -> int:
+    return score_sheet(state, player).total
+
+
+@pytest.mark.parametrize("made", WITHOUT_FIRE, ids=str)
+def test_a_gain_is_the_change_of_the_score_sheet(made: Rules) -> None:
+    for state in positions(made, Phase.PLACE, seed=1):
+        player = state.agenda[0].player
+        domino, kingdom = state.rules.domino[state.agenda[0].domino], state.kingdoms[player]
+        prospect = Prospect(state, player)
+        for place in placements(kingdom, domino):
+            laid = put(kingdom, domino, place)
+            kingdoms = (*state.kingdoms[:player], laid, *state.kingdoms[player + 1 :])
+            after = total(state._replace(kingdoms=kingdoms), player)
+            assert prospect.gain(domino, place) == after - total(state, player)
+
+
+def test_a_gain_with_fire_is_that_of_the_best_landing() -> None:
+    for state in positions(rules("origins-discovery", 3), Phase.PLACE, seed=2):
+        player, prospect = state.agenda[0].player, Prospect(state, state.agenda[0].player)
+        domino = state.rules.domino[state.agenda[0].domino]
+        for place in placements(state.kingdoms[player], domino):
+            after = advance(state, place)
+            ends = [after]
+            if after.agenda and after.agenda[0].phase is Phase.ERUPT:
+                ends = [advance(after, landing) for landing in legal_actions(after)]
+            best = max(total(end, player) for end in ends)
+            assert prospect.gain(domino, place) == best - total(state, player)
+
+
+def settled(state: State, player: int) -> Iterator[int]:
+    """The points after every way of settling, tried out."""
+    for action in legal_actions(state):
+        after = advance(state, action)
+        going_on = after.agenda and after.agenda[0].phase in (Phase.RECRUIT, Phase.SETTLE_ON)
+        if isinstance(action, Pass):
+            continue
+        yield from settled(after, player) if going_on else [total(after, player)]
+
+
+def test_the_best_settling_is_the_best_of_all() -> None:
+    found = 0
+    for seed in range(4):
+        for state in positions(rules("origins-tribe", 4), Phase.SETTLE, seed=seed):
+            player = state.agenda[0].player
+            plan = best_settling(state, player)
+            tried = max(settled(state, player), default=None)
+            assert (plan is None) == (tried is None)
+            if plan is not None and tried is not None:
+                assert plan.gain == tried - total(state, player)
+                found += 1
+    assert found > 20
+
+
+def test_a_lone_gap_is_not_neat() -> None:
+    made = rules("kingdomino", 2)
+    drawing = """
+        C W W W W
+        F F F F F
+        W W W W W
+        S S S S S
+        . . . . L
+    """
+    kingdom = parse_kingdom(drawing, terrain_letters(made.dominoes), made.size)
+    beside = Place(Square(0, 4), Square(1, 4))
+    between = Place(Square(1, 4), Square(2, 4))
+    assert neatness(kingdom, made.domino[12], beside)[0] == 0
+    assert neatness(kingdom, made.domino[12], between)[0] == -2

@@ -1,0 +1,135 @@
+"""The command as a whole: help that teaches, errors on one line, quiet ends."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from kingdomino import __version__
+from tests.cli.command import error, output, process, run
+
+COMMANDS = [
+    ("play",),
+    ("rules",),
+    ("simulate",),
+    ("score",),
+    ("perft",),
+    ("record", "show"),
+    ("record", "export"),
+    ("record", "verify"),
+]
+
+
+@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
+def test_help_of_every_command_has_examples(command: tuple[str, ...]) -> None:
+    text = output(*command, "--help")
+    assert "Examples:" in text
+    assert f"kingdomino {' '.join(command)}" in text
+
+
+@pytest.mark.parametrize("group", [(), ("record",)])
+def test_a_group_alone_shows_its_help(group: tuple[str, ...]) -> None:
+    assert output(*group).strip() == output(*group, "--help").strip()
+    assert "Commands" in output(*group)
+
+
+def test_version() -> None:
+    assert output("--version") == f"kingdomino {__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["fly"], "no such command 'fly' (see kingdomino --help)"),
+        (["--fly"], "no such option: --fly (see kingdomino --help)"),
+        (["record", "shew"], "no such command 'shew'. Did you mean 'show'?"),
+        (["simulate"], "missing argument 'GAME' (see kingdomino simulate --help)"),
+        (["simulate", "kingdomino", "--games", "many"], "'many' is not a valid int"),
+        (["simulate", "kingdomino", "--games", "0"], "0 is not in the range x>=1"),
+        (["simulate", "kingdomino", "--players"], "'--players' requires an argument"),
+        (["simulate", "kingdomino", "giants"], "unexpected extra argument"),
+        (["perft", "kingdomino", "--depth", "-1"], "-1 is not in the range x>=0"),
+        (["record", "export", "x", "--to", "xml"], "'xml' is not one of 'json', 'text'"),
+    ],
+    ids=str,
+)
+def test_a_command_that_is_typed_wrong_says_so_on_one_line(args: list[str], why: str) -> None:
+    assert why in error(*args)
+
+
+@pytest.mark.parametrize("command", ["simulate", "perft"])
+@pytest.mark.parametrize(
+    ("args", "why"),
+    [
+        (["chess"], "there is no game 'chess'; there are kingdomino, giants, "),
+        (["kingdomino", "--players", "5"], "Kingdomino is for 2 to 4 players, not 5"),
+        (["giants", "--players", "99999999999999999999"], "is for 2 to 5 players, not 9999"),
+        (["kingdomino", "--players", "-3"], "is for 2 to 4 players, not -3"),
+        (["kingdomino", "--variant", "chaos"], "Kingdomino has no variant 'chaos'; it has "),
+        (["giants", "-v", "harmony"], "Age of Giants has Harmony among its quests"),
+        (["kingdomino", "-p", "3", "-v", "mighty_duel"], "Mighty Duel is for 2 players, not 3"),
+        (["kingdomino", "-v", "harmony,harmony"], "each variant can be asked for once"),
+    ],
+    ids=str,
+)
+def test_rules_that_there_are_not(command: str, args: list[str], why: str) -> None:
+    assert why in error(command, *args)
+
+
+def test_a_process_fails_like_the_function() -> None:
+    done = process("rules", "chess")
+    assert done.returncode == 2
+    assert done.stdout == ""
+    assert done.stderr.startswith("kingdomino: there is no game 'chess'; there are ")
+    assert done.stderr.count("\n") == 1
+
+
+def test_a_reader_that_goes_away_is_no_error() -> None:
+    with subprocess.Popen(
+        [sys.executable, "-m", "kingdomino.cli", "rules", "giants"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        assert running.stdout is not None
+        assert running.stderr is not None
+        running.stdout.close()
+        assert running.stderr.read() == b""
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
+    records = tmp_path / "games.jsonl"
+    args = ["simulate", "kingdomino", "--games", "1000000", "--records", str(records)]
+    with subprocess.Popen(
+        [sys.executable, "-m", "kingdomino.cli", *args],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    ) as running:
+        began = time.monotonic()
+        while not [*tmp_path.iterdir()] and time.monotonic() < began + 30:
+            time.sleep(0.05)
+        running.send_signal(signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert (running.returncode, out, err) == (130, b"", b"")
+    assert [*tmp_path.iterdir()] == []
+
+
+def test_an_old_terminal_gets_plain_signs() -> None:
+    done = process("rules", "giants", env={**os.environ, "PYTHONIOENCODING": "ascii"})
+    assert (done.returncode, done.stderr) == (0, "")
+    assert done.stdout.isascii()
+    assert "mighty_duel" in done.stdout
+
+
+@pytest.mark.parametrize("columns", [60, 100])
+def test_nothing_is_wider_than_the_terminal(columns: int) -> None:
+    for args in (["rules"], ["rules", "giants"], ["rules", "origins-tribe"], ["--help"]):
+        result = run(*args, columns=columns)
+        assert max(len(line) for line in result.stdout.splitlines()) <= columns
+        assert "…" not in result.stdout
