@@ -17,7 +17,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from .compile import Int, Ints, Word, Words, ctz, jit, popc
+from .compile import Int, Ints, Word, Words, ctz, inner, popc
 from .layout import BOX, NORTH, OVER, SIZE, WEST, kingdom, param, phase, player
 from .option import (
     CHOOSE,
@@ -41,19 +41,19 @@ PASS = ITEM_BASE + 10
 ACTIONS = PASS + 1
 
 
-@jit
+@inner
 def square_id(x: Int, y: Int) -> Int:
     """Squares within reach of the castle in reading order, from 0."""
     return (y + REACH) * WIDTH + x + REACH
 
 
-@jit
+@inner
 def can_pass(s: Words) -> bool:
     """Whether declining or passing is allowed; discarding is where nothing else is possible."""
     return phase(s) == RELEASE or phase(s) == SETTLE
 
 
-@jit
+@inner
 def options(p: Words, s: Words) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
     """Everything possible: placements in four directions, squares, items, passing (0 or 1)."""
     now = phase(s)
@@ -66,7 +66,7 @@ def options(p: Words, s: Words) -> tuple[Word, Word, Word, Word, Word, Word, Wor
     return NONE, NONE, NONE, NONE, square_options(p, s), items, ONE if can_pass(s) else NONE
 
 
-@jit
+@inner
 def legal_count(p: Words, s: Words) -> Int:
     """How many legal actions there are; 0 for chance and after the end."""
     e, south, w, n, squares, items, passing = options(p, s)
@@ -74,7 +74,7 @@ def legal_count(p: Words, s: Words) -> Int:
     return placements + popc(squares) + popc(items) + popc(passing)
 
 
-@jit
+@inner
 def write_squares(b: Word, x: Int, y: Int, base: Int, out: Ints, start: Int) -> Int:
     """Write the ids of a torus set seen from (x, y) in reading order; the end of what is written."""
     b = framed(b, x, y)
@@ -86,7 +86,7 @@ def write_squares(b: Word, x: Int, y: Int, base: Int, out: Ints, start: Int) -> 
     return start
 
 
-@jit
+@inner
 def legal_actions(p: Words, s: Words, out: Ints) -> Int:
     """Write the ids of all legal actions, ascending, into *out*, int32[ACTIONS]; their number."""
     e, south, w, n, squares, items, passing = options(p, s)
@@ -109,7 +109,7 @@ def legal_actions(p: Words, s: Words, out: Ints) -> Int:
     return end
 
 
-@jit
+@inner
 def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
     """Set *out*, uint8[ACTIONS], to 1 for every legal action and to 0 elsewhere."""
     for i in range(ACTIONS):
@@ -133,7 +133,7 @@ def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
         out[PASS] = 1
 
 
-@jit
+@inner
 def kth_action(p: Words, s: Words, k: Int) -> Int:
     """The id of the k-th legal action, from 0."""
     e, south, w, n, squares, items, passing = options(p, s)
@@ -150,7 +150,7 @@ def kth_action(p: Words, s: Words, k: Int) -> Int:
     return PASS
 
 
-@jit
+@inner
 def advance(p: Words, s: Words, action: Int) -> None:
     """Take an action, which must be legal: nothing is checked. *s* is changed in place."""
     if action >= ITEM_BASE:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, ctz, jit, popc
+from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
     BOX,
     C0,
@@ -29,14 +29,14 @@ from .torus import ONE, connected, framed, west, east, north, south
 U = np.uint64
 
 
-@jit
+@inner
 def ring(b: Word) -> Word:
     """The eight squares around a square."""
     across = b | east(b) | west(b)
     return (across | south(across) | north(across)) ^ b
 
 
-@jit
+@inner
 def kind_at(s: Words, k: Int, square: Int) -> Int:
     """The kind + 1 of the caveman on a square, by its index; 0 for none."""
     kind = NONE
@@ -45,7 +45,7 @@ def kind_at(s: Words, k: Int, square: Int) -> Int:
     return np.int64(kind)
 
 
-@jit
+@inner
 def seen_by(p: Words, s: Words, k: Int, role: Int, near: Word) -> Int:
     """How many things that a hunter/gatherer scores for lie on the squares *near* it."""
     t0, t1, t2 = s[k + T0], s[k + T1], s[k + T2]
@@ -59,7 +59,7 @@ def seen_by(p: Words, s: Words, k: Int, role: Int, near: Word) -> Int:
     return popc((s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]) & near)
 
 
-@jit
+@inner
 def score_cavemen(p: Words, s: Words, k: Int) -> Int:
     """Hunter/gatherers: points for what lies on the 8 squares around each."""
     points = 0
@@ -73,7 +73,7 @@ def score_cavemen(p: Words, s: Words, k: Int) -> Int:
     return points
 
 
-@jit
+@inner
 def score_warriors(p: Words, s: Words, k: Int) -> Int:
     """Each band of warriors: members times total strength."""
     w, n = side(s[k + BOX], WEST), side(s[k + BOX], NORTH)

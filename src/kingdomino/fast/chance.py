@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.state import Phase
-from .compile import Int, Word, Words, ctz, jit, popc
+from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
     ACTING,
     ACTING_COUNT,
@@ -65,7 +65,7 @@ SHELF = 4
 """How many cavemen lie in the open."""
 
 
-@jit
+@inner
 def total(counts: Word) -> Int:
     """The sum of ten numbers of three bits."""
     n = 0
@@ -74,13 +74,13 @@ def total(counts: Word) -> Int:
     return n
 
 
-@jit
+@inner
 def missing(s: Words) -> Int:
     """How many cavemen are to be turned up."""
     return min(SHELF - total(s[CAVE] & U(FACE_UP_MASK)), total(s[CAVE] >> U(PILE)))
 
 
-@jit
+@inner
 def draw_kings(p: Words, s: Words) -> Word:
     """The owners of the kings drawn, a nibble each."""
     players, each = param(p, PLAYERS), param(p, KINGS_EACH)
@@ -98,7 +98,7 @@ def draw_kings(p: Words, s: Words) -> Word:
     return event
 
 
-@jit
+@inner
 def draw_quests(s: Words) -> Word:
     """Two different quests, the lower number first."""
     a, b = below(s, QUEST_COUNT), below(s, QUEST_COUNT - 1)
@@ -107,7 +107,7 @@ def draw_quests(s: Words) -> Word:
     return U(min(a, b)) | (U(max(a, b)) << U(8))
 
 
-@jit
+@inner
 def draw_row(p: Words, s: Words) -> Word:
     """As many unseen dominoes as a row has."""
     rest, row = s[UNSEEN], NONE
@@ -119,7 +119,7 @@ def draw_row(p: Words, s: Words) -> Word:
     return row
 
 
-@jit
+@inner
 def draw_cave(s: Words) -> Word:
     """The cavemen newly turned up."""
     pile, drawn = s[CAVE] >> U(PILE), NONE
@@ -134,7 +134,7 @@ def draw_cave(s: Words) -> Word:
     return drawn
 
 
-@jit
+@inner
 def draw(p: Words, s: Words) -> Word:
     """A fair chance event; only when the phase is one of chance."""
     now = phase(s)
@@ -147,7 +147,7 @@ def draw(p: Words, s: Words) -> Word:
     return draw_cave(s)
 
 
-@jit
+@inner
 def lay_row(p: Words, s: Words, row: Word) -> None:
     """The row is laid and trimmed, lowest number first."""
     s[UNSEEN] &= ~row
@@ -161,7 +161,7 @@ def lay_row(p: Words, s: Words, row: Word) -> None:
     s[OFFER] = offer | (U(n) << U(COUNT))
 
 
-@jit
+@inner
 def begin_turns(p: Words, s: Words) -> None:
     """The first king of the acting row is next."""
     turn = s[TURN]
@@ -173,7 +173,7 @@ def begin_turns(p: Words, s: Words) -> None:
     s[TURN] = turn
 
 
-@jit
+@inner
 def resolve(p: Words, s: Words, event: Word) -> None:
     """The state after a chance event, which must be possible: nothing is checked."""
     now = phase(s)
@@ -197,7 +197,7 @@ def resolve(p: Words, s: Words, event: Word) -> None:
         begin_turns(p, s)
 
 
-@jit
+@inner
 def start(p: Words, s: Words, rng: Word) -> None:
     """A game before anything has happened: chance is next. *rng* is the start of its stream."""
     players, stride = param(p, PLAYERS), param(p, STRIDE)
@@ -212,7 +212,7 @@ def start(p: Words, s: Words, rng: Word) -> None:
         s[HEAD + seat * stride + BOX] = U(BOX_ZERO) * U(0x01010101)
 
 
-@jit
+@inner
 def await_row(s: Words) -> None:
     """A new row is laid next."""
     s[TURN] = (s[TURN] & ~U(0xFFFFFF)) | U(ROW) | (U(NOBODY) << U(PLAYER))

@@ -42,6 +42,12 @@ def jit(function: F) -> F:
     return _stamped(njit(cache=True, nogil=True, error_model="numpy")(function))
 
 
+def inner(function: F) -> F:
+    """As ``jit``, for functions that only compiled ones call."""
+    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
+    return _stamped(njit(cache=True, nogil=True, error_model="numpy", **options)(function))
+
+
 def parallel_jit(function: F) -> F:
     """As ``jit``, with ``prange`` loops spread over the threads."""
     return _stamped(njit(cache=True, nogil=True, parallel=True, error_model="numpy")(function))
@@ -65,6 +71,19 @@ def at(typingctx: Any, array: Any) -> Any:
         return context.make_array(sig.args[0])(context, builder, args[0]).data
 
     return types.CPointer(array.dtype)(array), lower
+
+
+@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+def row_at(typingctx: Any, array: Any, row: Any) -> Any:
+    """The address of ``array[row]``, as ``at``; the rows must be contiguous."""
+
+    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
+        whole = context.make_array(sig.args[0])(context, builder, args[0])
+        stride = builder.extract_value(whole.strides, 0)
+        step = builder.udiv(stride, whole.itemsize)
+        return builder.gep(whole.data, [builder.mul(args[1], step)])
+
+    return types.CPointer(array.dtype)(array, types.int64), lower
 
 
 @intrinsic  # type: ignore[untyped-decorator, unused-ignore]

@@ -1,47 +1,111 @@
-"""Many games at once on the CPU, on one core or on all; the GIL is free meanwhile."""
+"""Many games at once on the CPU, on one core or on all; the GIL is free meanwhile.
+
+States are uint64[n, words(rules)]; every row has its own stream of chance. The functions with
+``parallel_`` before their names share the rows out among Numba's threads, with the same results.
+"""
 
 from __future__ import annotations
 
 import numpy as np
+from numba import get_num_threads, prange
+from numpy.typing import NDArray
 
-from .chance import start
-from .compile import Int, Ints, Word, Words, at, jit
-from .layout import MAX_PLAYERS, PLAYERS, param
-from .greedy import greedy_playout
-from .playout import random_playout
-from .rng import stream
-from .score import score
+from ..core.rules import Rules
+from .action import ACTIONS, legal_mask
+from .batch import GREEDY, RANDOM, copy_row, keys_row, play_row, start_row, step_row
+from .compile import Int, Ints, Word, Words, at, jit, parallel_jit, row_at
+from .layout import SHEET
+from .params import params, words
+from .score import score_all
+from .survey import WORK
 
 U = np.uint64
 
 
 @jit
-def _games(p: Words, s: Words, sheet: Ints, seed: Word, first: Word, n: Int, keys: Ints) -> Int:
+def start(p: Words, states: Words, seed: Word, first: Word) -> None:
+    """New games, numbered from *first*, each up to its first decision."""
+    for i in range(states.shape[0]):
+        start_row(at(p), row_at(states, i), seed, first + U(i))
+
+
+@jit
+def spread(p: Words, s: Words, states: Words, seed: Word, first: Word) -> None:
+    """Copy one state into all rows, each with a stream of its own."""
+    for i in range(states.shape[0]):
+        copy_row(at(p), at(s), row_at(states, i), seed, first + U(i))
+
+
+@jit
+def step(p: Words, states: Words, actions: Ints) -> None:
+    """Take one action, int32[n], in every game that is not over; negative ones are left out."""
+    for i in range(states.shape[0]):
+        if actions[i] >= 0:
+            step_row(at(p), row_at(states, i), np.int64(actions[i]))
+
+
+@jit
+def masks(p: Words, states: Words, out: NDArray[np.uint8]) -> None:
+    """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
+    for i in range(states.shape[0]):
+        legal_mask(at(p), row_at(states, i), row_at(out, i))
+
+
+@jit
+def score(p: Words, states: Words, out: Ints) -> None:
+    """The score sheets of all games in int32[n, players, SHEET]."""
+    for i in range(states.shape[0]):
+        score_all(at(p), row_at(states, i), row_at(out, i), 0)
+
+
+@jit
+def _play(
+    p: Words, states: Words, work: Words, sheet: Ints, policy: Int, keys: Ints, first: Int, last: Int
+) -> Int:
     steps = 0
-    for i in range(n):
-        start(p, s, stream(seed, first + U(i)))
-        steps += random_playout(p, s)
-        for seat in range(param(p, PLAYERS)):
-            keys[i * MAX_PLAYERS + seat] = score(p, s, seat, sheet, 0)
+    for i in range(first, last):
+        steps += play_row(at(p), row_at(states, i), at(work), policy)
+        keys_row(at(p), row_at(states, i), at(sheet), row_at(keys, i))
     return steps
 
 
-@jit
-def random_games(p: Words, s: Words, sheet: Ints, seed: Word, first: Word, keys: Ints) -> Int:
-    return _games(at(p), at(s), at(sheet), seed, first, keys.shape[0], at(keys))
-
-
-@jit
-def _greedy(p: Words, s: Words, work: Words, sheet: Ints, seed: Word, first: Word, n: Int, keys: Ints) -> Int:
-    steps = 0
-    for i in range(n):
-        start(p, s, stream(seed, first + U(i)))
-        steps += greedy_playout(p, s, work)
-        for seat in range(param(p, PLAYERS)):
-            keys[i * MAX_PLAYERS + seat] = score(p, s, seat, sheet, 0)
+@parallel_jit
+def _parallel_play(
+    p: Words, states: Words, work: Words, sheets: Ints, policy: Int, keys: Ints
+) -> Int:
+    steps, parts, n = 0, work.shape[0], states.shape[0]
+    for part in prange(parts):
+        first, last = n * part // parts, n * (part + 1) // parts
+        steps += _play(p, states, work[part], sheets[part], policy, keys, first, last)
     return steps
 
 
-@jit
-def greedy_games(p: Words, s: Words, work: Words, sheet: Ints, seed: Word, first: Word, keys: Ints) -> Int:
-    return _greedy(at(p), at(s), at(work), at(sheet), seed, first, keys.shape[0], at(keys))
+def play(p: Words, states: Words, keys: Ints, *, policy: int = RANDOM) -> int:
+    """Play all states to their ends in place and write rank keys into int32[n, players].
+
+    Returns the number of decisions and chance events.
+    """
+    work, sheet = np.empty(WORK, np.uint64), np.empty(SHEET, np.int32)
+    return int(_play(p, states, work, sheet, policy, keys, 0, len(states)))
+
+
+def parallel_play(p: Words, states: Words, keys: Ints, *, policy: int = RANDOM) -> int:
+    """As ``play``, on all threads."""
+    # More parts than threads, so that a slow one does not hold up the rest.
+    parts = max(1, min(len(states) // 16, 8 * get_num_threads()))
+    work, sheets = np.empty((parts, WORK), np.uint64), np.empty((parts, SHEET), np.int32)
+    return int(_parallel_play(p, states, work, sheets, policy, keys))
+
+
+def games(
+    rules: Rules, n: int, *, seed: int = 0, first: int = 0, policy: int = RANDOM, threads: bool = False
+) -> Ints:
+    """Play *n* whole games; the rank keys of all seats, int32[n, players].
+
+    ``keys >> 14`` are the points; the games follow from *seed* and their numbers alone.
+    """
+    p, states = params(rules), np.empty((n, words(rules)), np.uint64)
+    keys = np.empty((n, rules.players), np.int32)
+    start(p, states, U(seed), U(first))
+    (parallel_play if threads else play)(p, states, keys, policy=policy)
+    return keys

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from . import action, chance, layout, playout
+from . import action, batch, chance, greedy, layout, playout
 from . import score as scoring
 from .compile import Int, Ints, Word, Words, at, jit
 from .rng import stream
@@ -91,3 +91,21 @@ def random_step(p: Words, s: Words) -> None:
 def random_playout(p: Words, s: Words) -> Int:
     """Play to the end by random moves; the number of decisions and chance events."""
     return playout.random_playout(at(p), at(s))
+
+
+@jit
+def greedy_playout(p: Words, s: Words, work: Words) -> Int:
+    """Play to the end by greedy moves; *work* is room for uint64[WORK]."""
+    return greedy.greedy_playout(at(p), at(s), at(work))
+
+
+@jit
+def to_decision(p: Words, s: Words) -> None:
+    """Let chance have its way until a player is to decide or the game is over."""
+    batch.to_decision(at(p), at(s))
+
+
+@jit
+def rank_keys(p: Words, s: Words, sheet: Ints, keys: Ints) -> None:
+    """Write the rank keys of all seats into int32[players]; *sheet* is room for int32[SHEET]."""
+    batch.keys_row(at(p), at(s), at(sheet), at(keys))

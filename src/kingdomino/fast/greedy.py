@@ -10,7 +10,7 @@ import numpy as np
 
 from .caveman import score_cavemen, score_warriors
 from .chance import draw, resolve
-from .compile import Int, Word, Words, ctz, jit, popc
+from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
     ACTING,
     ARG,
@@ -61,7 +61,7 @@ TOKEN_WORTH, CAVEMAN_WORTH = 1, 4
 """What burning a resource or a caveman is taken to cost."""
 
 
-@jit
+@inner
 def greedy_place(p: Words, s: Words, work: Words) -> None:
     """A placement that adds most, or discard what fits nowhere."""
     seat = player(s)
@@ -74,7 +74,7 @@ def greedy_place(p: Words, s: Words, work: Words) -> None:
     place_kth(p, s, e, south, w, n, k)
 
 
-@jit
+@inner
 def greedy_choose(p: Words, s: Words, work: Words) -> None:
     """A free domino that would add most if it were placed now."""
     free, offer = free_items(s[OFFER]), s[OFFER]
@@ -94,7 +94,7 @@ def greedy_choose(p: Words, s: Words, work: Words) -> None:
     choose(p, s, select(free, below(s, popc(free))))
 
 
-@jit
+@inner
 def region_area(s: Words, k: Int, square: Word) -> Int:
     """The size of the region that a square belongs to."""
     i = U(ctz(square))
@@ -103,7 +103,7 @@ def region_area(s: Words, k: Int, square: Word) -> Int:
     return popc(joined(square, plane(t0, t1, t2, code)))
 
 
-@jit
+@inner
 def caveman_points(p: Words, s: Words, k: Int, kind: Int, square: Word) -> Int:
     """What all cavemen of a territory would score with one more on a square."""
     settle(s, k, square, kind)
@@ -113,7 +113,7 @@ def caveman_points(p: Words, s: Words, k: Int, kind: Int, square: Word) -> Int:
     return points
 
 
-@jit
+@inner
 def square_worth(p: Words, s: Words, k: Int, square: Word) -> Int:
     """How good a square is for what the player to decide does there."""
     now = phase(s)
@@ -130,7 +130,7 @@ def square_worth(p: Words, s: Words, k: Int, square: Word) -> Int:
     return worth
 
 
-@jit
+@inner
 def greedy_square(p: Words, s: Words) -> None:
     """The best square in COVER, RELEASE, ERUPT or SETTLE_ON."""
     k, rest = kingdom(p, player(s)), square_options(p, s)
@@ -146,7 +146,7 @@ def greedy_square(p: Words, s: Words) -> None:
     square_kth(p, s, chosen, below(s, popc(chosen)))
 
 
-@jit
+@inner
 def item_worth(p: Words, s: Words, item: Int) -> Int:
     """How good a receiver of a giant or a kind of caveman is."""
     if phase(s) == SEND:
@@ -161,7 +161,7 @@ def item_worth(p: Words, s: Words, item: Int) -> Int:
     return best
 
 
-@jit
+@inner
 def greedy_item(p: Words, s: Words) -> None:
     """Send a giant to the player whose regions score most; recruit who can score most."""
     rest = item_options(p, s)
@@ -177,7 +177,7 @@ def greedy_item(p: Words, s: Words) -> None:
     take_item(p, s, select(chosen, below(s, popc(chosen))))
 
 
-@jit
+@inner
 def greedy_other(p: Words, s: Words) -> None:
     """A good action in the phases of Giants and Origins; tokens are spent as soon as possible."""
     now = phase(s)
@@ -193,7 +193,7 @@ def greedy_other(p: Words, s: Words) -> None:
             random_other(p, s)
 
 
-@jit
+@inner
 def greedy_step(p: Words, s: Words, work: Words) -> None:
     """A fair chance event or a greedy action; not after the end. *work* is uint64[WORK]."""
     now = phase(s)
@@ -207,7 +207,7 @@ def greedy_step(p: Words, s: Words, work: Words) -> None:
         greedy_other(p, s)
 
 
-@jit
+@inner
 def greedy_playout(p: Words, s: Words, work: Words) -> Int:
     """Play a game to its end by greedy moves; the number of decisions and chance events."""
     steps = 0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, jit
+from .compile import Int, Word, Words, inner
 
 # A rules row.
 PLAYERS, SIZE, ROW_SIZE, TRIM, KINGS_EACH, KINGS_DRAWN, ROUNDS, OPENING = range(8)
@@ -88,44 +88,44 @@ SHEET = 16
 U = np.uint64
 
 
-@jit
+@inner
 def field(word: Word, shift: Int) -> Int:
     """One byte of a word."""
     return np.int64((word >> U(shift)) & U(255))
 
 
-@jit
+@inner
 def with_field(word: Word, shift: Int, value: Int) -> Word:
     """The word with one byte changed."""
     return (word & ~(U(255) << U(shift))) | (U(value) << U(shift))
 
 
-@jit
+@inner
 def nibble(word: Word, shift: Int) -> Int:
     """Four bits of a word."""
     return np.int64((word >> U(shift)) & U(15))
 
 
-@jit
+@inner
 def param(p: Words, index: Int) -> Int:
     """A number of the rules."""
     return np.int64(p[index])
 
 
-@jit
+@inner
 def phase(s: Words) -> Int:
     """What the state waits for: a Phase of core, or OVER."""
     return field(s[TURN], PHASE)
 
 
-@jit
+@inner
 def player(s: Words) -> Int:
     """Who decides, -1 for chance and after the end."""
     seat = field(s[TURN], PLAYER)
     return -1 if seat == NOBODY else seat
 
 
-@jit
+@inner
 def kingdom(p: Words, seat: Int) -> Int:
     """Where the kingdom of a seat begins."""
     return HEAD + seat * param(p, STRIDE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.state import Phase
-from .compile import Int, Word, Words, ctz, jit, popc
+from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
     ACTING,
     ARG,
@@ -63,7 +63,7 @@ THROW = 4
 """A volcano throws its fire this many squares less its craters."""
 
 
-@jit
+@inner
 def free_items(offer: Word) -> Word:
     """The positions of the row that no king stands on."""
     free = NONE
@@ -73,26 +73,26 @@ def free_items(offer: Word) -> Word:
     return free
 
 
-@jit
+@inner
 def acting_tile(p: Words, s: Words) -> Word:
     """The domino of the king whose turn it is."""
     return p[TILES + field(s[ACTING], 0)]
 
 
-@jit
+@inner
 def uncovered(s: Words, k: Int) -> Word:
     """The squares of a kingdom of Giants with a crown that no giant covers."""
     c0, c1, g0, g1 = s[k + C0], s[k + C1], s[k + G0], s[k + G1]
     return (c1 & ~g1) | (~(c1 ^ g1) & c0 & ~g0)
 
 
-@jit
+@inner
 def giant_squares(s: Words, k: Int) -> Word:
     """The squares where giants stand."""
     return s[k + G0] | s[k + G1]
 
 
-@jit
+@inner
 def receivers(p: Words, s: Words, giver: Int) -> Word:
     """The seats that could take a giant."""
     found = NONE
@@ -102,20 +102,20 @@ def receivers(p: Words, s: Words, giver: Int) -> Word:
     return found
 
 
-@jit
+@inner
 def craters(s: Words, k: Int, volcano: Int) -> Int:
     """How many craters a volcano has; its crown planes count them."""
     low, high = s[k + C0] >> U(volcano), s[k + C1] >> U(volcano)
     return np.int64((low & ONE) + ((high & ONE) << ONE))
 
 
-@jit
+@inner
 def land(s: Words, k: Int) -> Word:
     """All squares of a kingdom but the castle."""
     return s[k + T0] | s[k + T1] | s[k + T2]
 
 
-@jit
+@inner
 def lava_targets(s: Words, k: Int, volcano: Int) -> Word:
     """Where fire from the volcano on this square may land."""
     reach = THROW - craters(s, k, volcano)
@@ -127,13 +127,13 @@ def lava_targets(s: Words, k: Int, volcano: Int) -> Word:
     return near & land(s, k) & ~(s[k + C0] | s[k + C1])
 
 
-@jit
+@inner
 def resources(s: Words, k: Int, resource: Int) -> Word:
     """The tokens of one resource; its terrain has the code after its number."""
     return s[k + TOKENS] & plane(s[k + T0], s[k + T1], s[k + T2], U(resource + 1))
 
 
-@jit
+@inner
 def heirs(p: Words, s: Words, holder: Int, resource: Int) -> Word:
     """The seats with the most of a resource, if that is more than the holder has."""
     own = popc(resources(s, kingdom(p, holder), resource))
@@ -147,7 +147,7 @@ def heirs(p: Words, s: Words, holder: Int, resource: Int) -> Word:
     return found
 
 
-@jit
+@inner
 def kinds(counts: Word) -> Word:
     """Which kinds of cavemen there are any of, from ten times three bits."""
     found = NONE
@@ -157,7 +157,7 @@ def kinds(counts: Word) -> Word:
     return found
 
 
-@jit
+@inner
 def affordable(spent: Word, have: Word, face_up: Word, pile: Word) -> Word:
     """The resources that may be given up next, as a set of four bits.
 
@@ -179,7 +179,7 @@ def affordable(spent: Word, have: Word, face_up: Word, pile: Word) -> Word:
     return allowed
 
 
-@jit
+@inner
 def spendable(s: Words, k: Int) -> Word:
     """The tokens that may be given up next."""
     have = NONE
@@ -195,7 +195,7 @@ def spendable(s: Words, k: Int) -> Word:
     return tokens
 
 
-@jit
+@inner
 def _highest(bits: Word) -> Word:
     """The highest bit of a set."""
     while bits & (bits - ONE):
@@ -203,20 +203,20 @@ def _highest(bits: Word) -> Word:
     return bits
 
 
-@jit
+@inner
 def caveman_squares(s: Words, k: Int) -> Word:
     """Where cavemen live."""
     return s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]
 
 
-@jit
+@inner
 def homes(s: Words, k: Int) -> Word:
     """Where a caveman may settle: crown planes hold flames and craters."""
     barred = s[k + C0] | s[k + C1] | s[k + TOKENS] | caveman_squares(s, k)
     return land(s, k) & ~barred
 
 
-@jit
+@inner
 def square_options(p: Words, s: Words) -> Word:
     """The squares to choose from, as a torus set."""
     now = phase(s)
@@ -234,7 +234,7 @@ def square_options(p: Words, s: Words) -> Word:
     return NONE
 
 
-@jit
+@inner
 def item_options(p: Words, s: Words) -> Word:
     """The row positions, pairs, seats or kinds of cavemen to choose from."""
     now = phase(s)
@@ -255,7 +255,7 @@ def item_options(p: Words, s: Words) -> Word:
     return NONE
 
 
-@jit
+@inner
 def place_options(p: Words, s: Words) -> tuple[Word, Word, Word, Word]:
     """The placements of the acting king's domino, as ``fits`` says it; only in PLACE."""
     return kingdom_fits(p, s, player(s), acting_tile(p, s))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, jit
+from .compile import Int, Word, Words, inner
 from .layout import (
     BOX,
     BOX_ZERO,
@@ -34,25 +34,25 @@ U = np.uint64
 NONE = U(0)
 
 
-@jit
+@inner
 def spread(code: Word, shift: Int) -> Word:
     """One bit of *code* in all 64 places."""
     return NONE - ((code >> U(shift)) & U(1))
 
 
-@jit
+@inner
 def plane(t0: Word, t1: Word, t2: Word, code: Word) -> Word:
     """The squares of one terrain, by its code from 1 to 6."""
     return ~((t0 ^ spread(code, 0)) | (t1 ^ spread(code, 1)) | (t2 ^ spread(code, 2)))
 
 
-@jit
+@inner
 def side(box: Word, shift: Int) -> Int:
     """One side of a kingdom: the x or y of its outermost squares."""
     return field(box, shift) - BOX_ZERO
 
 
-@jit
+@inner
 def origin(box: Word, size: Int, d: Int) -> tuple[Int, Int]:
     """The least x and y that the left half can have when the right one lies in direction *d*."""
     x = side(box, EAST) - size + 1
@@ -67,7 +67,7 @@ def origin(box: Word, size: Int, d: Int) -> tuple[Int, Int]:
     return max(x, w), max(y + 1, n)
 
 
-@jit
+@inner
 def fits(
     t0: Word, t1: Word, t2: Word, box: Word, size: Int, tile: Word
 ) -> tuple[Word, Word, Word, Word]:
@@ -106,26 +106,26 @@ def fits(
     return fit_e, fit_s, fit_w, fit_n
 
 
-@jit
+@inner
 def kingdom_fits(p: Words, s: Words, seat: Int, tile: Word) -> tuple[Word, Word, Word, Word]:
     """Where *tile* may go in the kingdom of a seat, as ``fits`` says it."""
     k = kingdom(p, seat)
     return fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
 
 
-@jit
+@inner
 def step_x(d: Int) -> Int:
     """How far east the right half lies in direction *d*."""
     return (1 - d) * (1 - (d & 1))
 
 
-@jit
+@inner
 def step_y(d: Int) -> Int:
     """How far south the right half lies in direction *d*."""
     return (2 - d) * (d & 1)
 
 
-@jit
+@inner
 def grown(box: Word, x: Int, y: Int) -> Word:
     """The box with (x, y) in it."""
     x += BOX_ZERO
@@ -141,7 +141,7 @@ def grown(box: Word, x: Int, y: Int) -> Word:
     return box
 
 
-@jit
+@inner
 def put(p: Words, s: Words, seat: Int, tile: Word, d: Int, x: Int, y: Int) -> None:
     """Lay *tile* with its left half on (x, y) and the right one in direction *d* of it."""
     k = kingdom(p, seat)

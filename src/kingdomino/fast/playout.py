@@ -6,7 +6,7 @@ import numpy as np
 
 from .action import can_pass
 from .chance import draw, resolve
-from .compile import Int, Word, Words, jit, popc
+from .compile import Int, Word, Words, inner, popc
 from .layout import BOX, NORTH, OFFER, OVER, SIZE, WEST, kingdom, param, phase, player
 from .option import CHOOSE, PLACE, free_items, item_options, place_options, square_options
 from .placing import origin, side
@@ -17,7 +17,7 @@ from .torus import ONE, bit_at, framed, select
 U = np.uint64
 
 
-@jit
+@inner
 def place_kth(p: Words, s: Words, e: Word, south: Word, w: Word, n: Word, k: Int) -> None:
     """Lay the acting king's domino in the k-th of these ways."""
     d, b = 0, e
@@ -35,7 +35,7 @@ def place_kth(p: Words, s: Words, e: Word, south: Word, w: Word, n: Word, k: Int
     place(p, s, d, x + (j & 7), y + (j >> 3))
 
 
-@jit
+@inner
 def square_kth(p: Words, s: Words, squares: Word, k: Int) -> None:
     """Take the k-th of these squares."""
     box = s[kingdom(p, player(s)) + BOX]
@@ -44,7 +44,7 @@ def square_kth(p: Words, s: Words, squares: Word, k: Int) -> None:
     take_square(p, s, bit_at(x + (j & 7), y + (j >> 3)))
 
 
-@jit
+@inner
 def random_place(p: Words, s: Words) -> None:
     """A random placement, or discard what fits nowhere."""
     e, south, w, n = place_options(p, s)
@@ -55,7 +55,7 @@ def random_place(p: Words, s: Words) -> None:
         place_kth(p, s, e, south, w, n, below(s, count))
 
 
-@jit
+@inner
 def random_other(p: Words, s: Words) -> None:
     """A random action in the phases of Giants and Origins."""
     squares, items = square_options(p, s), item_options(p, s)
@@ -68,7 +68,7 @@ def random_other(p: Words, s: Words) -> None:
         take_pass(p, s)
 
 
-@jit
+@inner
 def random_step(p: Words, s: Words) -> None:
     """A fair chance event, or a random one of the legal actions; not after the end."""
     now = phase(s)
@@ -83,7 +83,7 @@ def random_step(p: Words, s: Words) -> None:
         random_other(p, s)
 
 
-@jit
+@inner
 def random_playout(p: Words, s: Words) -> Int:
     """Play a game to its end by random moves; the number of decisions and chance events."""
     steps = 0

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, ctz, jit, popc
+from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
     BOX,
     DISCARDED,
@@ -38,14 +38,14 @@ CENTRE_POINTS, HARMONY_POINTS = 10, 5
 E_STEP, SW_STEP, S_STEP, SE_STEP = 1, 7, 8, 9
 
 
-@jit
+@inner
 def is_centred(box: Word, size: Int) -> bool:
     """Whether no square lies farther from the castle than the frame's edge from its centre."""
     far_west, far_north = -side(box, WEST), -side(box, NORTH)
     return max(max(far_west, far_north), max(side(box, EAST), side(box, SOUTH))) <= size >> 1
 
 
-@jit
+@inner
 def best_corners(land: Word, box: Word, size: Int) -> Int:
     """The most squares of *land* on corners of a frame that contains the kingdom.
 
@@ -66,13 +66,13 @@ def best_corners(land: Word, box: Word, size: Int) -> Int:
     )
 
 
-@jit
+@inner
 def on_lines(b: Word, step: Int) -> Word:
     """The first squares of all lines of three in one direction."""
     return b & (b >> U(step)) & (b >> U(2 * step))
 
 
-@jit
+@inner
 def useful(b: Word) -> Word:
     """The squares of a framed set that are on any line of three."""
     found = NONE
@@ -82,14 +82,14 @@ def useful(b: Word) -> Word:
     return found
 
 
-@jit
+@inner
 def line_at(square: Word, direction: Int) -> Word:
     """The line of three that starts on *square* in the direction 0 to 3."""
     step = U(1) if direction == 0 else U(6 + direction)
     return square | (square << step) | (square << (step + step))
 
 
-@jit
+@inner
 def most_lines(crowned: Word) -> Int:
     """The largest number of disjoint lines of three within a framed set.
 
@@ -127,7 +127,7 @@ def most_lines(crowned: Word) -> Int:
             direction += 1
 
 
-@jit
+@inner
 def next_line(rest: Word, square: Word, direction: Int) -> Int:
     """The first direction, from *direction* on, in which a line starts on *square*; else 4."""
     while direction < 4:
@@ -138,7 +138,7 @@ def next_line(rest: Word, square: Word, direction: Int) -> Int:
     return direction
 
 
-@jit
+@inner
 def score_quest(p: Words, s: Words, seat: Int, number: Int, wastes: Int) -> Int:
     """The points of a quest by its number; *wastes* are the regions that please the bleak king."""
     k = kingdom(p, seat)

@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, jit
+from .compile import Int, Word, Words, inner
 from .layout import RNG
 
 U = np.uint64
 STEP = U(0x9E37_79B9_7F4A_7C15)
 
 
-@jit
+@inner
 def mixed(z: Word) -> Word:
     """The finalizer of SplitMix64: a good hash of 64 bits."""
     z = (z ^ (z >> U(30))) * U(0xBF58_476D_1CE4_E5B9)
@@ -23,13 +23,13 @@ def mixed(z: Word) -> Word:
     return z ^ (z >> U(31))
 
 
-@jit
+@inner
 def stream(seed: Word, game: Word) -> Word:
     """Where the stream of a game begins."""
     return mixed(mixed(seed + STEP) ^ (game * STEP + U(0x2545_F491_4F6C_DD1D)))
 
 
-@jit
+@inner
 def below(s: Words, n: Int) -> Int:
     """A fair number from 0 to n - 1, with a bias of n / 2**32 at most; no draw when n is 1."""
     if n == 1:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .caveman import score_cavemen, score_warriors
-from .compile import Int, Ints, Word, Words, jit, popc
+from .compile import Int, Ints, Word, Words, inner, popc
 from .layout import (
     BOX,
     C0,
@@ -61,13 +61,13 @@ WASTE = 5
 BLEAK_CODES = 4
 
 
-@jit
+@inner
 def count(one: Word, two: Word, within: Word) -> Int:
     """The sum of a number of two planes over the squares of *within*."""
     return popc(one & within) + 2 * popc(two & within)
 
 
-@jit
+@inner
 def score_regions(p: Words, s: Words, seat: Int) -> tuple[Int, Int, Int, Int]:
     """Points, largest region, uncovered crowns, and regions that please the bleak king."""
     k = kingdom(p, seat)
@@ -97,7 +97,7 @@ def score_regions(p: Words, s: Words, seat: Int) -> tuple[Int, Int, Int, Int]:
     return points, largest, count(c0, c1, ~NONE) - count(g0, g1, ~NONE), wastes
 
 
-@jit
+@inner
 def score(p: Words, s: Words, seat: Int, out: Ints, first: Int) -> Int:
     """Write the sheet of a seat into ``out[first : first + SHEET]``; its rank key."""
     for i in range(first, first + SHEET):
@@ -125,7 +125,7 @@ def score(p: Words, s: Words, seat: Int, out: Ints, first: Int) -> Int:
     return rank_key(total, largest, crowns)
 
 
-@jit
+@inner
 def score_totems(s: Words, k: Int, seat: Int, out: Ints, first: Int) -> None:
     """1 for each resource left, and the totems."""
     out[first + RESOURCES] = popc(s[k + TOKENS])
@@ -134,20 +134,20 @@ def score_totems(s: Words, k: Int, seat: Int, out: Ints, first: Int) -> None:
             out[first + TOTEM + resource] = TOTEM_POINTS + resource
 
 
-@jit
+@inner
 def rank_key(total: Int, largest: Int, crowns: Int) -> Int:
     """Points and tie-breaks in one number: higher is better. ``key >> 14`` are the points."""
     return (total << 14) | (largest << 8) | crowns
 
 
-@jit
+@inner
 def sheet_key(out: Ints, first: Int) -> Int:
     """The rank key of a score sheet."""
     total, largest = np.int64(out[first + TOTAL]), np.int64(out[first + LARGEST])
     return rank_key(total, largest, np.int64(out[first + CROWNS]))
 
 
-@jit
+@inner
 def score_all(p: Words, s: Words, out: Ints, first: Int) -> None:
     """Write the sheets of all seats with their places into ``out[first:]``, SHEET numbers each."""
     players = param(p, PLAYERS)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .chance import await_row
-from .compile import Int, Word, Words, ctz, jit, popc
+from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
     ACTING,
     ACTING_COUNT,
@@ -83,7 +83,7 @@ U = np.uint64
 GIANT, FOOTPRINTS = 1, 2
 
 
-@jit
+@inner
 def ask(s: Words, now: Int, seat: Int, arg: Int) -> None:
     """The next decision: its phase, who takes it, and the square, resource or caveman it is
     about."""
@@ -91,13 +91,13 @@ def ask(s: Words, now: Int, seat: Int, arg: Int) -> None:
     s[TURN] = turn | U(now) | (U(seat) << U(PLAYER)) | (U(arg) << U(ARG))
 
 
-@jit
+@inner
 def acting_seat(s: Words) -> Int:
     """Whose king's turn it is."""
     return nibble(s[ACTING], OWNERS)
 
 
-@jit
+@inner
 def next_round(p: Words, s: Words) -> None:
     """The kings on the row act in its order, after a new row has been laid if there is one."""
     offer, acting, n = s[OFFER], NONE, 0
@@ -120,7 +120,7 @@ def next_round(p: Words, s: Words) -> None:
         ask(s, OVER, NOBODY, 0)
 
 
-@jit
+@inner
 def next_king(p: Words, s: Words) -> None:
     """The acting king's turn is over."""
     s[TURN] -= ONE << U(ACTING_COUNT)
@@ -133,7 +133,7 @@ def next_king(p: Words, s: Words) -> None:
         ask(s, CHOOSE if field(turn, STAGE) == OPENING_STAGE else PLACE, acting_seat(s), 0)
 
 
-@jit
+@inner
 def after_place(p: Words, s: Words) -> None:
     """The domino lies or is gone, and what it triggered is done."""
     if field(s[TURN], STAGE) == LAST:
@@ -142,7 +142,7 @@ def after_place(p: Words, s: Words) -> None:
         ask(s, CHOOSE, acting_seat(s), 0)
 
 
-@jit
+@inner
 def lift_domino(s: Words) -> None:
     """The acting king's domino leaves the row; nothing follows it in the last round."""
     done = U(0xFF)
@@ -151,7 +151,7 @@ def lift_domino(s: Words) -> None:
     s[ACTING] &= ~done
 
 
-@jit
+@inner
 def move_totems(p: Words, s: Words, seat: Int) -> None:
     """The placing player claims what they lead in and gives up what lava cost them."""
     lost = -1
@@ -177,14 +177,14 @@ def move_totems(p: Words, s: Words, seat: Int) -> None:
         after_place(p, s)
 
 
-@jit
+@inner
 def give_totem(s: Words, resource: Int, seat: Int) -> None:
     """*seat* holds the totem of a resource from now on."""
     shift = U(4 * resource)
     s[EXTRA] = (s[EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
 
 
-@jit
+@inner
 def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> None:
     """The acting king's domino is laid; what that triggers comes next."""
     tile, seat = acting_tile(p, s), player(s)
@@ -204,7 +204,7 @@ def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> None:
         after_place(p, s)
 
 
-@jit
+@inner
 def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> None:
     """A giant arrives, or one may leave; neither without a crown to cover."""
     k = kingdom(p, seat)
@@ -216,7 +216,7 @@ def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> None:
         after_place(p, s)
 
 
-@jit
+@inner
 def discard(p: Words, s: Words) -> None:
     """The acting king's domino fits nowhere."""
     s[kingdom(p, player(s)) + BOX] += ONE << U(DISCARDED)
@@ -224,7 +224,7 @@ def discard(p: Words, s: Words) -> None:
     after_place(p, s)
 
 
-@jit
+@inner
 def choose(p: Words, s: Words, position: Int) -> None:
     """The king is put on a domino of the row."""
     s[OFFER] |= U(player(s) + 1) << U(OWNERS + 4 * position)
@@ -234,7 +234,7 @@ def choose(p: Words, s: Words, position: Int) -> None:
         next_king(p, s)
 
 
-@jit
+@inner
 def choose_pair(p: Words, s: Words, pair: Int) -> None:
     """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
     mine, other = U(player(s) + 1), U(2 - player(s))
@@ -243,21 +243,21 @@ def choose_pair(p: Words, s: Words, pair: Int) -> None:
     next_king(p, s)
 
 
-@jit
+@inner
 def add_giant(s: Words, k: Int, square: Word) -> None:
     """One more giant on a square."""
     s[k + G1] ^= s[k + G0] & square
     s[k + G0] ^= square
 
 
-@jit
+@inner
 def remove_giant(s: Words, k: Int, square: Word) -> None:
     """One giant fewer on a square."""
     s[k + G1] ^= ~s[k + G0] & square
     s[k + G0] ^= square
 
 
-@jit
+@inner
 def burn(p: Words, s: Words, k: Int, square: Word) -> None:
     """Fire lands on a square; what lay or lived there is gone."""
     flames = U(craters(s, k, field(s[TURN], ARG)))
@@ -270,7 +270,7 @@ def burn(p: Words, s: Words, k: Int, square: Word) -> None:
             s[k + K0 + i] &= ~square
 
 
-@jit
+@inner
 def spend(s: Words, k: Int, square: Word) -> None:
     """A resource is given up."""
     for resource in range(4):
@@ -279,14 +279,14 @@ def spend(s: Words, k: Int, square: Word) -> None:
     s[k + TOKENS] &= ~square
 
 
-@jit
+@inner
 def settle(s: Words, k: Int, square: Word, kind: Int) -> None:
     """A caveman lives on a square from now on."""
     for i in range(4):
         s[k + K0 + i] |= square & spread(U(kind + 1), i)
 
 
-@jit
+@inner
 def take_square(p: Words, s: Words, square: Word) -> None:
     """The square chosen in COVER, RELEASE, ERUPT, SETTLE, RECRUIT or SETTLE_ON, as a set."""
     now, seat = phase(s), player(s)
@@ -310,7 +310,7 @@ def take_square(p: Words, s: Words, square: Word) -> None:
         ask(s, RECRUIT, seat, 0)
 
 
-@jit
+@inner
 def take_item(p: Words, s: Words, item: Int) -> None:
     """The item chosen in CHOOSE, CHOOSE_PAIR, SEND, HAND_OVER or RECRUIT."""
     now, seat = phase(s), player(s)
@@ -331,7 +331,7 @@ def take_item(p: Words, s: Words, item: Int) -> None:
         ask(s, SETTLE_ON, seat, item)
 
 
-@jit
+@inner
 def take_pass(p: Words, s: Words) -> None:
     """Discarding in PLACE, declining in RELEASE, passing in SETTLE."""
     now = phase(s)

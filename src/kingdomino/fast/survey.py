@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, jit, popc
+from .compile import Int, Word, Words, inner, popc
 from .layout import (
     BOX,
     C0,
@@ -40,7 +40,7 @@ NOWHERE = -1
 """The gain of a domino that fits nowhere."""
 
 
-@jit
+@inner
 def joined(seed: Word, within: Word) -> Word:
     """The part of *within* that hangs together with *seed*, on the torus."""
     while True:
@@ -50,7 +50,7 @@ def joined(seed: Word, within: Word) -> Word:
         seed = grown
 
 
-@jit
+@inner
 def crown_count(p: Words, s: Words, k: Int, within: Word) -> Int:
     """The uncovered crowns on some squares; volcanoes must not be among them."""
     crowns = popc(s[k + C0] & within) + 2 * popc(s[k + C1] & within)
@@ -59,7 +59,7 @@ def crown_count(p: Words, s: Words, k: Int, within: Word) -> Int:
     return crowns
 
 
-@jit
+@inner
 def survey(p: Words, s: Words, seat: Int, work: Words) -> None:
     """List the regions of a kingdom in *work*, terrain by terrain."""
     k, n, index = kingdom(p, seat), 0, NONE
@@ -76,7 +76,7 @@ def survey(p: Words, s: Words, seat: Int, work: Words) -> None:
     work[INDEX] = index | (U(n) << U(56))
 
 
-@jit
+@inner
 def classify(work: Words, code: Int, within: Word, out: Int) -> Int:
     """Split the squares of *within* by the regions of a terrain that they touch.
 
@@ -111,7 +111,7 @@ def classify(work: Words, code: Int, within: Word, out: Int) -> Int:
     return n
 
 
-@jit
+@inner
 def gain(work: Words, code: Int, touching: Word, area: Int, crowns: Int) -> Int:
     """What *area* new squares with *crowns* add to the regions of a terrain that they join."""
     first = np.int64((work[INDEX] >> U(8 * code)) & U(255))
@@ -127,7 +127,7 @@ def gain(work: Words, code: Int, touching: Word, area: Int, crowns: Int) -> Int:
     return area * crowns - points
 
 
-@jit
+@inner
 def best_places(p: Words, s: Words, seat: Int, tile: Word, work: Words) -> Int:
     """The most points that *tile* can add to the regions of a surveyed kingdom; NOWHERE if none.
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, ctz, jit, popc
+from .compile import Int, Word, ctz, inner, popc
 
 U = np.uint64
 ONE = U(1)
@@ -21,50 +21,50 @@ CASTLE_RING = U(0x8300_0000_0000_8382)
 """The eight squares around the castle."""
 
 
-@jit
+@inner
 def bit_at(x: Int, y: Int) -> Word:
     """The set that holds just one square."""
     return ONE << U(((y & 7) << 3) | (x & 7))
 
 
-@jit
+@inner
 def east(b: Word) -> Word:
     """Every square moved one to the east."""
     return ((b & NOT_HIGH) << U(1)) | ((b & HIGH) >> U(7))
 
 
-@jit
+@inner
 def west(b: Word) -> Word:
     """Every square moved one to the west."""
     return ((b >> U(1)) & NOT_HIGH) | ((b & COLUMN) << U(7))
 
 
-@jit
+@inner
 def south(b: Word) -> Word:
     """Every square moved one to the south."""
     return (b << U(8)) | (b >> U(56))
 
 
-@jit
+@inner
 def north(b: Word) -> Word:
     """Every square moved one to the north."""
     return (b >> U(8)) | (b << U(56))
 
 
-@jit
+@inner
 def beside(b: Word) -> Word:
     """The squares that share a side with some square of *b*."""
     return east(b) | west(b) | south(b) | north(b)
 
 
-@jit
+@inner
 def columns(first: Int, last: Int) -> Word:
     """All squares of the columns *first* to *last*, eight at most."""
     low = ((ONE << U(last - first + 1)) - ONE) << U(first & 7)
     return ((low | (low >> U(8))) & U(255)) * COLUMN
 
 
-@jit
+@inner
 def rows(first: Int, last: Int) -> Word:
     """All squares of the rows *first* to *last*, eight at most."""
     low = ALL >> U(64 - 8 * (last - first + 1))
@@ -72,7 +72,7 @@ def rows(first: Int, last: Int) -> Word:
     return (low << turn) | (low >> ((U(64) - turn) & U(63)))
 
 
-@jit
+@inner
 def framed(b: Word, x: Int, y: Int) -> Word:
     """The torus turned so that the square (x, y) becomes bit 0."""
     turn = U((y & 7) << 3)
@@ -82,7 +82,7 @@ def framed(b: Word, x: Int, y: Int) -> Word:
     return ((b >> shift) & keep) | ((b << (U(8) - shift)) & ~keep)
 
 
-@jit
+@inner
 def select(b: Word, k: Int) -> Int:
     """The index of the k-th set bit, from 0; *b* must have more than k."""
     sums = b - ((b >> U(1)) & U(0x5555_5555_5555_5555))
@@ -98,7 +98,7 @@ def select(b: Word, k: Int) -> Int:
     return before + ctz(byte)
 
 
-@jit
+@inner
 def connected(seed: Word, within: Word) -> Word:
     """The part of *within* that hangs together with *seed*; both framed, none in the last column."""
     while True:

@@ -1,0 +1,224 @@
+"""Many games at once on a GPU: one thread plays one game, with the functions of the CPU.
+
+A block keeps the rules row in shared memory; a thread keeps its state in local memory, which stays
+in the first cache. Arrays that come back are on the device; PyTorch, JAX and CuPy take them as they
+are (``__cuda_array_interface__``).
+"""
+
+from __future__ import annotations
+
+from typing import Any, TypeAlias
+
+import numpy as np
+from numba import cuda, int32, uint8, uint64
+
+from ..core.rules import Rules
+from . import engine
+from .action import ACTIONS
+from .batch import GREEDY, RANDOM
+from .layout import MAX_PLAYERS, PARAMS, PLAYERS, SHEET, WORDS
+from .params import params, words
+from .survey import WORK
+
+DeviceArray: TypeAlias = Any
+BLOCK = 128
+U = np.uint64
+
+
+class NoGpuError(RuntimeError):
+    """There is no CUDA device, or Numba cannot use it."""
+
+
+def check_gpu() -> None:
+    """Raise NoGpuError, which says what to do, unless there is a GPU that Numba can use."""
+    if not cuda.is_available():
+        raise NoGpuError(
+            "no CUDA device was found: kingdomino.fast.cuda needs an NVIDIA GPU, its driver and "
+            "the CUDA toolkit; kingdomino.fast.cpu plays the same games without them"
+        )
+
+
+@cuda.jit
+def _start_kernel(p: Any, seed: Any, first: Any, states: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        engine.start(rules, s, seed, first + U(i))
+        engine.to_decision(rules, s)
+        for j in range(states.shape[1]):
+            states[i, j] = s[j]
+
+
+@cuda.jit
+def _step_kernel(p: Any, states: Any, actions: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < states.shape[0] and actions[i] >= 0:
+        s = cuda.local.array(WORDS, uint64)
+        for j in range(states.shape[1]):
+            s[j] = states[i, j]
+        engine.advance(rules, s, np.int64(actions[i]))
+        engine.to_decision(rules, s)
+        for j in range(states.shape[1]):
+            states[i, j] = s[j]
+
+
+@cuda.jit
+def _mask_kernel(p: Any, states: Any, out: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        mask = cuda.local.array(ACTIONS, uint8)
+        for j in range(states.shape[1]):
+            s[j] = states[i, j]
+        engine.legal_mask(rules, s, mask)
+        for j in range(ACTIONS):
+            out[i, j] = mask[j]
+
+
+@cuda.jit
+def _score_kernel(p: Any, states: Any, out: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        sheets = cuda.local.array(MAX_PLAYERS * SHEET, int32)
+        for j in range(states.shape[1]):
+            s[j] = states[i, j]
+        engine.score(rules, s, sheets)
+        for seat in range(out.shape[1]):
+            for j in range(SHEET):
+                out[i, seat, j] = sheets[seat * SHEET + j]
+
+
+@cuda.jit
+def _random_kernel(p: Any, states: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        sheet = cuda.local.array(SHEET, int32)
+        found = cuda.local.array(MAX_PLAYERS, int32)
+        for j in range(states.shape[1]):
+            s[j] = states[i, j]
+        steps[i] = engine.random_playout(rules, s)
+        engine.rank_keys(rules, s, sheet, found)
+        for j in range(states.shape[1]):
+            states[i, j] = s[j]
+        for seat in range(keys.shape[1]):
+            keys[i, seat] = found[seat]
+
+
+@cuda.jit
+def _greedy_kernel(p: Any, states: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        work = cuda.local.array(WORK, uint64)
+        sheet = cuda.local.array(SHEET, int32)
+        found = cuda.local.array(MAX_PLAYERS, int32)
+        for j in range(states.shape[1]):
+            s[j] = states[i, j]
+        steps[i] = engine.greedy_playout(rules, s, work)
+        engine.rank_keys(rules, s, sheet, found)
+        for j in range(states.shape[1]):
+            states[i, j] = s[j]
+        for seat in range(keys.shape[1]):
+            keys[i, seat] = found[seat]
+
+
+@cuda.jit
+def _games_kernel(p: Any, seed: Any, first: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+    i = cuda.grid(1)
+    if i < keys.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        sheet = cuda.local.array(SHEET, int32)
+        found = cuda.local.array(MAX_PLAYERS, int32)
+        engine.start(rules, s, seed, first + U(i))
+        steps[i] = engine.random_playout(rules, s)
+        engine.rank_keys(rules, s, sheet, found)
+        for seat in range(keys.shape[1]):
+            keys[i, seat] = found[seat]
+
+
+def _blocks(n: int) -> int:
+    return (n + BLOCK - 1) // BLOCK
+
+
+def upload(rules: Rules) -> DeviceArray:
+    """The rules row on the device."""
+    check_gpu()
+    return cuda.to_device(params(rules))
+
+
+def start(rules: Rules, n: int, *, seed: int = 0, first: int = 0) -> DeviceArray:
+    """New games up to their first decisions: uint64[n, words(rules)] on the device."""
+    p = upload(rules)
+    states = cuda.device_array((n, words(rules)), np.uint64)
+    _start_kernel[_blocks(n), BLOCK](p, U(seed), U(first), states)
+    return states
+
+
+def step(p: DeviceArray, states: DeviceArray, actions: DeviceArray) -> None:
+    """Take one action, int32[n], in every game that is not over; negative ones are left out."""
+    _step_kernel[_blocks(len(states)), BLOCK](p, states, actions)
+
+
+def masks(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
+    """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
+    _mask_kernel[_blocks(len(states)), BLOCK](p, states, out)
+
+
+def score(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
+    """The score sheets of all games in int32[n, players, SHEET]."""
+    _score_kernel[_blocks(len(states)), BLOCK](p, states, out)
+
+
+def play(
+    p: DeviceArray,
+    states: DeviceArray,
+    keys: DeviceArray,
+    steps: DeviceArray,
+    *,
+    policy: int = RANDOM,
+) -> None:
+    """Play all states to their ends in place; rank keys into int32[n, players], the numbers of
+    decisions and chance events into int32[n]."""
+    kernel = _greedy_kernel if policy == GREEDY else _random_kernel
+    kernel[_blocks(len(states)), BLOCK](p, states, keys, steps)
+
+
+def random_games(
+    rules: Rules, n: int, *, seed: int = 0, first: int = 0
+) -> tuple[DeviceArray, DeviceArray]:
+    """Whole random games, the same as ``cpu.games``: rank keys, int32[n, players], and steps."""
+    p = upload(rules)
+    keys = cuda.device_array((n, rules.players), np.int32)
+    steps = cuda.device_array(n, np.int32)
+    _games_kernel[_blocks(n), BLOCK](p, U(seed), U(first), keys, steps)
+    return keys, steps
