@@ -55,7 +55,7 @@ def perft(
     console = open_console()
     if lines:
         console.print(_table(lines))
-    line = Text(f"{nodes:,}", "bold").append(f" lines of {depth} decisions", "default")
+    line = Text().append(f"{nodes:,}", "bold").append(f" lines of {depth} decisions")
     console.print(line.append(f" · {rules} · seed {seed} · {seconds:.2f} s", "dim"))
 
 

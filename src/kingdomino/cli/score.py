@@ -95,7 +95,7 @@ def _scored(file: str) -> tuple[State, Sheet]:
 
 def _heading(state: State) -> Text:
     rules = state.rules
-    title = Text(GAME[rules.game].title, "bold")
+    title = Text().append(GAME[rules.game].title, "bold")
     if rules.variants:
         title.append(f" with {listed([line_title(name) for name in rules.variants])}")
     for quest in state.quests:

@@ -49,7 +49,7 @@ def steps(record: Record) -> Iterator[Step]:
 def heading(record: Record) -> Text:
     """The game, its variants and who plays."""
     rules = record.rules
-    title = Text(GAME[rules.game].title, "bold")
+    title = Text().append(GAME[rules.game].title, "bold")
     if rules.variants:
         title.append(f" with {listed([line_title(name) for name in rules.variants])}")
     if record.dynasty:

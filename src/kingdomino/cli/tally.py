@@ -94,7 +94,7 @@ def report(plan: Plan, seats: Sequence[Seat], seconds: float) -> Iterator[Render
 
 def _title(plan: Plan, seconds: float) -> Text:
     rules = plan.rules
-    title = Text(GAME[rules.game].title, "bold").append(f" for {rules.players}", "bold")
+    title = Text().append(f"{GAME[rules.game].title} for {rules.players}", "bold")
     if rules.variants:
         title.append(f" with {listed([line_title(name) for name in rules.variants])}")
     games = "game" if plan.games == 1 else "games"
