@@ -1,0 +1,22 @@
+"""``python -m kingdomino.server``: the server without the rest of the command line."""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from . import default_data, run
+
+
+def main() -> None:
+    """Read the arguments and serve."""
+    parser = argparse.ArgumentParser(prog="python -m kingdomino.server")
+    parser.add_argument("--host", default="127.0.0.1")
+    parser.add_argument("--port", type=int, default=8000)
+    parser.add_argument("--data", type=Path, default=default_data())
+    given = parser.parse_args()
+    run(given.data, host=given.host, port=given.port)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,78 @@
+"""The server put together: Starlette inside the guard, and uvicorn to run it."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import uvicorn
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp
+
+from .api import Api, on_http, on_refusal
+from .error import ServerError
+from .guard import Guard
+from .hall import Hall
+from .log import log, log_to_stderr
+from .pages import Pages
+from .settings import Settings
+from .socket import Sockets
+
+SHUTDOWN_SECONDS = 5
+SWITCH_SECONDS = 0.0005
+"""The writer waits for the interpreter at most this long: the default of 5 ms would be its pace."""
+
+
+def create_app(settings: Settings) -> ASGIApp:
+    """The ASGI application of one server."""
+    hall = Hall(settings)
+    sockets = Sockets(hall)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        hall.start()
+        sockets.start()
+        yield
+        sockets.close()
+        await hall.close()
+
+    app = Starlette(
+        routes=[*Api(hall).routes(), *Pages(settings.pages).routes()],
+        exception_handlers={ServerError: on_refusal, HTTPException: on_http},
+        lifespan=lifespan,
+    )
+    return Guard(app, hall, sockets)
+
+
+def uvicorn_config(app: ASGIApp, *, host: str, port: int, proxied: bool = False) -> uvicorn.Config:
+    """How uvicorn is to run it: deflate costs more than it saves, pings are our own."""
+    return uvicorn.Config(
+        app,
+        host=host,
+        port=port,
+        loop="uvloop" if sys.platform != "win32" else "asyncio",
+        http="h11",
+        ws="websockets-sansio",
+        ws_per_message_deflate=False,
+        ws_ping_interval=None,
+        ws_max_size=64 * 1024,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        proxy_headers=proxied,
+        timeout_graceful_shutdown=SHUTDOWN_SECONDS,
+        timeout_keep_alive=30,
+        backlog=4096,
+    )
+
+
+def run(data: Path, *, host: str = "127.0.0.1", port: int = 8000, proxied: bool = False) -> None:
+    """Serve until told to stop."""
+    log_to_stderr()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    app = create_app(Settings(data=data))
+    log("starting", host=host, port=port, data=str(data))
+    uvicorn.Server(uvicorn_config(app, host=host, port=port, proxied=proxied)).run()

@@ -1,0 +1,91 @@
+"""Who holds a seat: a signed cookie in the browser, a hash of its secret on the server."""
+
+from __future__ import annotations
+
+import hashlib
+import hmac
+import os
+from base64 import urlsafe_b64decode, urlsafe_b64encode
+from collections.abc import Callable
+from pathlib import Path
+
+COOKIE = "kingdomino"
+KEY_FILE = "server.key"
+KEY_BYTES, SECRET_BYTES, TOKEN_BYTES = 32, 18, 18
+_YEAR = 365 * 24 * 3600
+
+
+def server_key(folder: Path, token: Callable[[int], bytes]) -> bytes:
+    """The key that signs cookies, made on the first start and readable by its owner only."""
+    path = folder / KEY_FILE
+    try:
+        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    except FileExistsError:
+        key = path.read_bytes()
+        if len(key) != KEY_BYTES:
+            raise ValueError(f"{path} is no key of {KEY_BYTES} bytes") from None
+        return key
+    key = token(KEY_BYTES)
+    with os.fdopen(handle, "wb") as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    return key
+
+
+def hashed(secret: bytes) -> bytes:
+    """What is stored of a secret."""
+    return hashlib.sha256(secret).digest()
+
+
+def _text(raw: bytes) -> str:
+    return urlsafe_b64encode(raw).rstrip(b"=").decode()
+
+
+def _raw(text: str) -> bytes:
+    return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Keys:
+    """Makes and checks cookies and invitations."""
+
+    def __init__(self, key: bytes, token: Callable[[int], bytes]) -> None:
+        self._key = key
+        self._token = token
+
+    def _sign(self, purpose: str, message: bytes) -> bytes:
+        return hmac.digest(self._key, purpose.encode() + b"\0" + message, "sha256")[:TOKEN_BYTES]
+
+    def new_cookie(self) -> str:
+        """A new browser's cookie."""
+        secret = self._token(SECRET_BYTES)
+        return f"1.{_text(secret)}.{_text(self._sign('cookie', secret))}"
+
+    def browser(self, cookie: str | None) -> bytes | None:
+        """The hash that stands for the browser with this cookie; None when it is not ours."""
+        version, _, rest = (cookie or "").partition(".")
+        secret_text, _, signature = rest.partition(".")
+        if version != "1" or len(cookie or "") > 100:
+            return None
+        try:
+            secret, given = _raw(secret_text), _raw(signature)
+        except ValueError:
+            return None
+        if not hmac.compare_digest(self._sign("cookie", secret), given):
+            return None
+        return hashed(secret)
+
+    def invitation(self, game: str, seat: int) -> str:
+        """The token that lets a friend take a seat; made again, never stored."""
+        return _text(self._sign("invitation", f"{game}/{seat}".encode()))
+
+
+def invitation_hash(token: str) -> bytes:
+    """What is stored of an invitation."""
+    return hashed(b"invitation\0" + token.encode())
+
+
+def set_cookie(value: str, *, secure: bool) -> str:
+    """The Set-Cookie header of a seat cookie."""
+    header = f"{COOKIE}={value}; Path=/; Max-Age={_YEAR}; HttpOnly; SameSite=Lax"
+    return header + "; Secure" if secure else header

@@ -1,0 +1,52 @@
+"""Structured logs: one JSON object a line. Secrets, tokens and cookies are never handed to it."""
+
+from __future__ import annotations
+
+import logging
+import sys
+import time
+from typing import Any
+
+import msgspec
+
+_logger = logging.getLogger("kingdomino.server")
+
+
+def log(event: str, **about: Any) -> None:
+    """Write one line that says what happened."""
+    if _logger.isEnabledFor(logging.INFO):
+        _logger.info("%s", msgspec.json.encode({"at": _now(), "event": event} | about).decode())
+
+
+def _now() -> str:
+    now = time.time()
+    return time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(now)) + f".{int(now * 1000) % 1000:03}Z"
+
+
+class JsonFormatter(logging.Formatter):
+    """Lines of other libraries as JSON objects too."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One line."""
+        if record.name == _logger.name:
+            return record.getMessage()
+        about: dict[str, Any] = {
+            "at": _now(),
+            "event": record.name,
+            "level": record.levelname.lower(),
+            "message": record.getMessage(),
+        }
+        if record.exc_info:
+            about["traceback"] = self.formatException(record.exc_info)
+        return msgspec.json.encode(about).decode()
+
+
+def log_to_stderr(level: int = logging.INFO) -> None:
+    """Send the server's and uvicorn's lines to standard error as JSON."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonFormatter())
+    root = logging.getLogger()
+    root.handlers[:] = [handler]
+    root.setLevel(logging.WARNING)
+    _logger.setLevel(level)
+    logging.getLogger("uvicorn.error").setLevel(logging.INFO)

@@ -1,0 +1,137 @@
+"""What clients say, checked as it is decoded: strict types, bounded sizes, no unknown keys."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import Annotated, Any, Literal, TypeVar
+
+import msgspec
+from msgspec import Meta, Struct
+
+from .error import ServerError
+
+LONGEST_NAME = 32
+SeatNumber = Annotated[int, Meta(ge=0, le=4)]
+ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
+Actions = Annotated[list[ActionText], Meta(min_length=1, max_length=16)]
+MoveId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
+Nonce = Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$")]
+Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+AskId = Annotated[int, Meta(ge=0, le=2**53)]
+
+
+class Move(Struct, tag="move", forbid_unknown_fields=True):
+    """Actions to be taken. ``expected_seq`` is the last seq that the client has seen."""
+
+    move_id: MoveId
+    expected_seq: Annotated[int, Meta(ge=0, le=2**53)]
+    seat: SeatNumber
+    actions: Actions
+
+
+class Stage(Struct, tag="stage", forbid_unknown_fields=True):
+    """Actions to be tried out."""
+
+    seat: SeatNumber
+    actions: Annotated[list[ActionText], Meta(max_length=16)]
+    id: AskId = 0
+
+
+class Hint(Struct, tag="hint", forbid_unknown_fields=True):
+    """What would the bot do?"""
+
+    seat: SeatNumber
+    id: AskId = 0
+
+
+class Ping(Struct, tag="ping", forbid_unknown_fields=True):
+    """Are you there?"""
+
+
+class Pong(Struct, tag="pong", forbid_unknown_fields=True):
+    """I am here."""
+
+
+SocketMessage = Move | Stage | Hint | Ping | Pong
+
+
+class SeatWish(Struct, forbid_unknown_fields=True):
+    """Who is to sit on a seat of a new table."""
+
+    kind: Literal["me", "link", "bot"]
+    name: Name = ""
+    level: Annotated[str, Meta(max_length=40)] | None = None
+
+
+class NewTable(Struct, forbid_unknown_fields=True):
+    """A table to be opened."""
+
+    game: Annotated[str, Meta(max_length=40)]
+    seats: Annotated[list[SeatWish], Meta(min_length=2, max_length=5)]
+    players: Annotated[int, Meta(ge=2, le=5)] | None = None
+    variants: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
+    dynasty: bool = False
+    hints: bool = True
+    clock: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 0
+    nonce: Nonce = ""
+
+
+class Join(Struct, forbid_unknown_fields=True):
+    """An invitation to be taken up."""
+
+    token: Annotated[str, Meta(min_length=1, max_length=100)]
+    name: Name = ""
+    nonce: Nonce = ""
+
+
+class OfSeat(Struct, forbid_unknown_fields=True):
+    """Something about one seat."""
+
+    seat: SeatNumber
+
+
+class Rename(Struct, forbid_unknown_fields=True):
+    """Another name for a seat."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Rematch(Struct, forbid_unknown_fields=True):
+    """The same seats again."""
+
+    nonce: Nonce = ""
+
+
+class Nothing(Struct, forbid_unknown_fields=True):
+    """An empty body."""
+
+
+_socket: msgspec.json.Decoder[SocketMessage] = msgspec.json.Decoder(SocketMessage)
+_decoders: dict[type, msgspec.json.Decoder[Any]] = {}
+T = TypeVar("T")
+
+
+def decode_socket(text: str | bytes) -> SocketMessage:
+    """One message of a socket; raises ServerError."""
+    try:
+        return _socket.decode(text)
+    except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        raise ServerError("bad_request", f"this is no message: {broken}") from None
+
+
+def decode_body(body: bytes, kind: type[T]) -> T:
+    """A request's body; raises ServerError. No body is an empty object."""
+    decoder = _decoders.setdefault(kind, msgspec.json.Decoder(kind))
+    try:
+        made: T = decoder.decode(body or b"{}")
+    except (msgspec.DecodeError, UnicodeDecodeError) as broken:
+        raise ServerError("bad_request", f"the body is wrong: {broken}") from None
+    return made
+
+
+def clean_name(name: str) -> str:
+    """A name as it is shown: normalised, no controls or other invisible characters."""
+    text = unicodedata.normalize("NFC", name)
+    shown = "".join(c if not unicodedata.category(c).startswith("C") else " " for c in text)
+    return " ".join(shown.split())[:LONGEST_NAME]

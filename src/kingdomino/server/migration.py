@@ -1,0 +1,70 @@
+"""The database's shape, as numbered steps that are taken once each and never changed."""
+
+from __future__ import annotations
+
+import sqlite3
+
+MIGRATIONS: tuple[str, ...] = (
+    """
+    CREATE TABLE game (
+        id TEXT PRIMARY KEY,
+        opened_at INTEGER NOT NULL,
+        rules_version TEXT NOT NULL,
+        setup TEXT NOT NULL,
+        secret BLOB NOT NULL,
+        creator BLOB
+    ) WITHOUT ROWID;
+
+    -- Append-only. A move of several actions has its move_id at the last of them.
+    CREATE TABLE event (
+        game TEXT NOT NULL REFERENCES game (id),
+        seq INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        kind TEXT NOT NULL,
+        player INTEGER,
+        body TEXT NOT NULL,
+        move_id TEXT,
+        PRIMARY KEY (game, seq)
+    ) WITHOUT ROWID;
+    CREATE UNIQUE INDEX event_move ON event (game, move_id) WHERE move_id IS NOT NULL;
+
+    -- Who may act for a seat: hashes of browsers' secrets, and of invitations not yet taken.
+    CREATE TABLE holder (
+        game TEXT NOT NULL REFERENCES game (id),
+        seat INTEGER NOT NULL,
+        browser BLOB,
+        invitation BLOB,
+        PRIMARY KEY (game, seat)
+    ) WITHOUT ROWID;
+    CREATE INDEX holder_browser ON holder (browser) WHERE browser IS NOT NULL;
+    CREATE UNIQUE INDEX holder_invitation ON holder (invitation) WHERE invitation IS NOT NULL;
+
+    -- Where each table stands, for lists: always the fold's, written with the events.
+    CREATE TABLE summary (
+        game TEXT PRIMARY KEY REFERENCES game (id),
+        at INTEGER NOT NULL,
+        seq INTEGER NOT NULL,
+        over INTEGER NOT NULL,
+        document TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX summary_open ON summary (at) WHERE over = 0;
+    """,
+)
+
+
+class NewerDatabase(Exception):
+    """The file was written by a later version of the program."""
+
+
+def migrate(connection: sqlite3.Connection) -> int:
+    """Bring the database up to date; returns its version."""
+    (version,) = connection.execute("PRAGMA user_version").fetchone()
+    if version > len(MIGRATIONS):
+        raise NewerDatabase(
+            f"the database has version {version}, and this program knows {len(MIGRATIONS)}"
+        )
+    for number in range(version, len(MIGRATIONS)):
+        connection.executescript(
+            f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;"
+        )
+    return len(MIGRATIONS)

@@ -1,0 +1,516 @@
+"""A live table: one change at a time, on disk before anybody hears of it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import OrderedDict
+from collections.abc import Callable, Coroutine, Sequence
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+
+import msgspec
+
+from ..core.error import IllegalAction, RecordError
+from ..core.notation import format_action, parse_action
+from ..core.record import Dynasty, Record
+from .error import ServerError
+from .fold import Plan, encode, event_document, tried
+from .levels import HINTS_BY, STAND_IN
+from .log import log
+from .message import Hint, Move, Stage, clean_name
+from .option import Option, options
+from .patch import Json, diff
+from .position import Charter, Position
+from .store import StoreClosed, Summary, Write
+from .view import with_presence
+
+if TYPE_CHECKING:
+    from .hall import Hall
+
+T = TypeVar("T")
+REFUSALS_KEPT = 256
+NEAR = 64
+"""A client that is at most so many events behind gets them, another one the whole view."""
+RETRY_BOT = 1.0
+GRACE = 15.0
+"""After a restart nobody is timed out sooner than in so many seconds."""
+
+
+class Link(Protocol):
+    """Somebody who listens at a table."""
+
+    browser: bytes | None
+    seats: list[int]
+
+    def tell(self, message: bytes) -> None:
+        """Send a message, some time soon."""
+        ...
+
+    def drop(self, code: int, why: str) -> None:
+        """End the connection."""
+        ...
+
+
+class Room:
+    """One table and the people around it."""
+
+    def __init__(
+        self,
+        hall: Hall,
+        charter: Charter,
+        position: Position,
+        *,
+        holders: dict[int, bytes],
+        creator: bytes | None,
+    ) -> None:
+        self.hall = hall
+        self.charter = charter
+        self.position = position
+        self.holders = holders
+        self.creator = creator
+        self.events: list[bytes] = []
+        self.actions: list[str] = []
+        """The texts of all moves and chance events."""
+        self.moves: dict[str, int] = {}
+        self.links: set[Link] = set()
+        self.touched = 0.0
+        self.grace_until = 0.0
+        self._refused: OrderedDict[str, ServerError] = OrderedDict()
+        self._lock = asyncio.Lock()
+        self._bots: asyncio.Task[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._waiting: list[asyncio.Future[None]] = []
+        self._options: tuple[int, list[Option]] = (-1, [])
+
+    @property
+    def id(self) -> str:
+        """The table's name in links."""
+        return self.charter.id
+
+    @property
+    def busy(self) -> bool:
+        """Whether somebody listens or something is going on."""
+        return bool(self.links or self._bots or self._timer or self._lock.locked())
+
+    def seats_of(self, browser: bytes | None) -> list[int]:
+        """The seats that a browser holds."""
+        if browser is None:
+            return []
+        return sorted(seat for seat, held in self.holders.items() if held == browser)
+
+    def check_seat(self, browser: bytes | None, seat: int) -> None:
+        """Refuse somebody who does not hold this seat."""
+        if browser is None or self.holders.get(seat) != browser:
+            raise ServerError("not_your_seat", f"this browser does not hold seat {seat}")
+
+    # What is to be seen
+
+    def online(self) -> set[int]:
+        """The seats with somebody connected."""
+        return {seat for link in self.links for seat in link.seats}
+
+    def options(self) -> list[Option]:
+        """What the human to decide may do; empty when there is none."""
+        if self.position.human_to_act is None:
+            return []
+        if self._options[0] != self.position.played:
+            self._options = (self.position.played, options(self.position.state))
+        return self._options[1]
+
+    def options_for(self, seats: Sequence[int]) -> Json:
+        """``seat`` and ``options`` for somebody who holds these seats."""
+        seat = self.position.human_to_act
+        if seat is None or seat not in seats:
+            return {"seat": None, "options": []}
+        return {"seat": seat, "options": self.options()}
+
+    def view(self) -> Json:
+        """The public truth, with who is online."""
+        return with_presence(self.position.view, self.online())
+
+    def tail(self, after: int, *, most: int | None = None) -> list[bytes] | None:
+        """The events after a cursor; None when it is not one, or too far behind."""
+        if after > self.position.seq or (most is not None and self.position.seq - after > most):
+            return None
+        return self.events[after:]
+
+    def greeting(self, seats: list[int], after: int | None) -> bytes:
+        """The first message on a socket."""
+        tail = None if after is None else self.tail(after, most=NEAR)
+        about: Json = {"seats": seats} | self.options_for(seats)
+        if tail is None:
+            return encode({"type": "view", "view": self.view()} | about)
+        presence = {"seats": {str(s): {"online": s in self.online()} for s in self.holders}}
+        events = [msgspec.Raw(event) for event in tail]
+        return encode({"type": "tail", "events": events, "presence": presence} | about)
+
+    def record(self) -> Record:
+        """The game on record."""
+        seats, dynasty = self.position.seats, self.charter.setup.dynasty
+        return Record(
+            self.charter.rules,
+            tuple(seat.name or seat.level or "" for seat in seats),
+            tuple(parse_action(text) for text in self.actions),
+            Dynasty(dynasty.id, dynasty.game) if dynasty else None,
+        )
+
+    def summary(self, now: Position | None = None) -> Summary:
+        """Where the table stands, for lists."""
+        position = now or self.position
+        state = position.state
+        document = {
+            "game": self.charter.setup.game,
+            "variants": self.charter.setup.variants,
+            "names": [seat.name for seat in position.seats],
+            "round": state.round,
+            "rounds": self.charter.rules.rounds,
+            "turn": state.player if position.started else None,
+            "started": position.started,
+            "over": state.over,
+            "winners": position.view["winners"],
+            "updated": position.at,
+        }
+        body = encode(document).decode()
+        return Summary(self.id, position.at, position.seq, state.over, body)
+
+    # What people do
+
+    async def move(self, browser: bytes | None, asked: Move) -> Json:
+        """Take actions; the same move_id gets the same answer however often it is sent."""
+        self.check_seat(browser, asked.seat)
+        return await self._alone(lambda: self._move(asked))
+
+    async def _move(self, asked: Move) -> Json:
+        move_id = asked.move_id
+        if move_id not in self.moves:
+            if move_id in self._refused:
+                raise self._refused[move_id]
+            try:
+                plan = self._planned(asked)
+            except ServerError as refusal:
+                self._refused[move_id] = refusal
+                if len(self._refused) > REFUSALS_KEPT:
+                    self._refused.popitem(last=False)
+                raise
+            await self._commit(plan)
+            self.hall.metrics.moves += 1
+        return {"type": "ack", "move_id": move_id, "seq": self.moves[move_id]}
+
+    def _planned(self, asked: Move) -> Plan:
+        now = self.position
+        # Seats that were taken or left meanwhile do not make a move stale, play does.
+        if not now.played <= asked.expected_seq <= now.seq:
+            raise ServerError(
+                "stale",
+                f"the table is at {now.seq}, and the move was made for {asked.expected_seq}",
+                events=self.tail(asked.expected_seq) or [],
+            )
+        self._check_turn(asked.seat)
+        plan = self._plan()
+        try:
+            plan.act(asked.seat, asked.actions, asked.move_id)
+        except (IllegalAction, RecordError) as broken:
+            raise ServerError("illegal", str(broken)) from None
+        return plan
+
+    def _check_turn(self, seat: int) -> None:
+        now = self.position
+        if now.state.over:
+            raise ServerError("over", "the game is over")
+        if not now.started:
+            raise ServerError("not_your_turn", "the game has not begun: a seat is still open")
+        if now.state.player != seat:
+            raise ServerError("not_your_turn", f"player {now.state.player} is to decide")
+        if now.seats[seat].bot:
+            raise ServerError("not_your_turn", f"a bot plays for seat {seat}: take it back first")
+
+    async def stage(self, browser: bytes | None, asked: Stage) -> Json:
+        """Try actions out; changes nothing."""
+        self.check_seat(browser, asked.seat)
+        self._check_turn(asked.seat)
+        now = self.position
+        try:
+            then = tried(self.charter, now, asked.seat, asked.actions)
+        except (IllegalAction, RecordError) as broken:
+            raise ServerError("illegal", str(broken)) from None
+        done = then.state.player != asked.seat
+        return {
+            "type": "staged",
+            "id": asked.id,
+            "seat": asked.seat,
+            "seq": now.seq,
+            "patch": diff(now.view, then.view),
+            "options": [] if done else options(then.state),
+            "done": done,
+        }
+
+    async def hint(self, browser: bytes | None, asked: Hint) -> Json:
+        """Up to three actions: the bot's choice first, then what brings most at once."""
+        self.check_seat(browser, asked.seat)
+        if not self.charter.setup.hints:
+            raise ServerError("bad_request", "this table plays without hints")
+        self._check_turn(asked.seat)
+        state, found = self.position.state, dict(self.options())
+        rng = self.hall.settings.bot_rng()
+        action = await self.hall.bots.act(HINTS_BY, state, rng, game=self.id)
+        first = format_action(action)
+        others = sorted((a for a in found if a != first), key=lambda a: -(found[a] or 0))
+        best = [(text, float(found[text] or 0)) for text in (first, *others[:2])]
+        return {"type": "hint", "id": asked.id, "best": best}
+
+    async def leave(self, browser: bytes | None, seat: int) -> Json:
+        """A bot plays for this seat from now on."""
+        self.check_seat(browser, seat)
+        return await self._alone(lambda: self._seat_event(seat, "left", {"level": STAND_IN}))
+
+    async def come_back(self, browser: bytes | None, seat: int) -> Json:
+        """The seat's holder plays again."""
+        self.check_seat(browser, seat)
+        return await self._alone(lambda: self._seat_event(seat, "returned", {}))
+
+    async def rename(self, browser: bytes | None, seat: int, name: str) -> Json:
+        """Another name for a seat."""
+        self.check_seat(browser, seat)
+        body = {"name": clean_name(name)}
+        return await self._alone(lambda: self._seat_event(seat, "renamed", body))
+
+    async def _seat_event(self, seat: int, kind: str, body: Json) -> Json:
+        sitting = self.position.seats[seat]
+        there = {
+            "left": sitting.played_by is not None,
+            "returned": sitting.played_by is None,
+            "renamed": sitting.name == body.get("name"),
+        }
+        if not there[kind]:
+            plan = self._plan()
+            plan.add(kind, seat, body)
+            await self._commit(plan)
+        return {"seq": self.position.seq}
+
+    async def start(self, browser: bytes | None) -> Json:
+        """Fill the open seats with bots and begin."""
+        if browser is None or browser != self.creator:
+            raise ServerError("not_your_seat", "only who opened the table can start it")
+        return await self._alone(self._start)
+
+    async def _start(self) -> Json:
+        if not self.position.started:
+            plan = self._plan()
+            plan.add("started", None, {"level": STAND_IN})
+            plan.settle()
+            await self._commit(plan)
+        return {"seq": self.position.seq}
+
+    async def take_seat(
+        self, browser: bytes, seat: int, *, name: str, nonce: str, invitation: bytes
+    ) -> Json:
+        """Sit down on an open seat; the table starts when it was the last."""
+        return await self._alone(lambda: self._take(browser, seat, name, nonce, invitation))
+
+    async def _take(
+        self, browser: bytes, seat: int, name: str, nonce: str, invitation: bytes
+    ) -> Json:
+        if self.holders.get(seat) != browser:
+            if self.position.seats[seat].kind != "open":
+                raise ServerError("full", "somebody else has taken this seat")
+            plan = self._plan()
+            plan.add("joined", seat, {"name": clean_name(name), "nonce": nonce})
+            if all(taken.kind != "open" for taken in plan.now.seats):
+                plan.add("started", None, {"level": STAND_IN})
+                plan.settle()
+            taking = self.hall.holder_statement(self.id, seat, browser, invitation)
+            await self._commit(plan, [taking])
+        return {"id": self.id, "seat": seat}
+
+    async def follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
+        """The table of the rematch, made when there is none yet."""
+        return await self._alone(lambda: self._follow(make))
+
+    async def _follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
+        if self.position.next is None:
+            if not self.position.state.over:
+                raise ServerError("bad_request", "a rematch comes after the game")
+            plan = self._plan()
+            plan.add("rematch", None, {"id": await make()})
+            await self._commit(plan)
+        return {"id": self.position.next}
+
+    # How changes happen
+
+    def _plan(self) -> Plan:
+        return Plan(self.charter, self.position, self.hall.settings)
+
+    async def _alone(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+        """Do *work* with the table to itself. A caller who goes away does not interrupt it."""
+
+        async def locked() -> T:
+            async with self._lock:
+                return await work()
+
+        return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    async def _commit(self, plan: Plan, statements: Sequence[tuple[str, Any]] = ()) -> None:
+        write = Write(self.id, plan.entries, self.summary(plan.now), statements)
+        try:
+            await self.hall.store.write(write)
+        except StoreClosed:
+            raise ServerError("unavailable", "the server is shutting down") from None
+        except Exception:
+            self.hall.forget(self)
+            raise ServerError("unavailable", "the move could not be stored: try again") from None
+        self.install(plan, [s for s in statements if "holder" in s[0]])
+
+    def install(self, plan: Plan, holders: Sequence[tuple[str, Any]] = ()) -> None:
+        """Stand where a committed plan leads, and tell everybody."""
+        for _, (_, seat, browser, _) in holders:
+            self.holders[seat] = browser
+            self._reseat(browser)
+        self.remember(plan.entries, plan.events)
+        self.position = plan.now
+        self._broadcast(plan.events)
+        self.wake()
+
+    def remember(self, entries: Sequence[Any], events: Sequence[bytes]) -> None:
+        """Keep what later questions need of these events."""
+        self.events += events
+        for entry in entries:
+            if entry.kind in ("move", "chance"):
+                self.actions.append(entry.body)
+            if entry.move_id:
+                self.moves[entry.move_id] = entry.seq
+
+    def _reseat(self, browser: bytes) -> None:
+        for link in self.links:
+            if link.browser == browser:
+                link.seats = self.seats_of(browser)
+
+    def _broadcast(self, events: Sequence[bytes]) -> None:
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
+        self._waiting.clear()
+        if not self.links or not events:
+            return
+        seat = self.position.human_to_act
+        last = events[-1]
+        for link in [*self.links]:
+            for event in events[:-1]:
+                link.tell(event)
+            deciding = seat is not None and seat in link.seats
+            link.tell(event_document(last, self.options()) if deciding else last)
+
+    async def changed(self, after: int, seconds: float) -> None:
+        """Wait until there is an event after *after*, but not longer than so many seconds."""
+        if self.position.seq > after or seconds <= 0 or self.hall.closing:
+            return
+        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiting.append(future)
+        try:
+            await asyncio.wait_for(future, seconds)
+        except TimeoutError:
+            return
+        finally:
+            if future in self._waiting:
+                self._waiting.remove(future)
+
+    def release_waiting(self) -> None:
+        """Let everybody who waits for an event go."""
+        self._broadcast([])
+
+    # Who listens
+
+    def attach(self, link: Link, after: int | None) -> None:
+        """Somebody listens from now on; the others hear who came."""
+        before = self.online()
+        self.links.add(link)
+        link.tell(self.greeting(link.seats, after))
+        self._tell_presence(before, but=link)
+
+    def detach(self, link: Link) -> None:
+        """Somebody has gone."""
+        before = self.online()
+        self.links.discard(link)
+        self._tell_presence(before)
+
+    def _tell_presence(self, before: set[int], but: Link | None = None) -> None:
+        now = self.online()
+        if before == now:
+            return
+        seats = {str(seat): {"online": seat in now} for seat in before ^ now}
+        message = encode({"type": "presence", "patch": {"seats": seats}})
+        for link in [*self.links]:
+            if link is not but:
+                link.tell(message)
+
+    # Bots and the clock
+
+    def wake(self) -> None:
+        """Let a bot play and the clock run where they are due."""
+        self._set_clock()
+        if self.position.bot_to_act and self._bots is None and not self.hall.closing:
+            self._bots = asyncio.ensure_future(self._play_bots())
+            self._bots.add_done_callback(self._bots_done)
+
+    def _bots_done(self, task: asyncio.Task[None]) -> None:
+        self._bots = None
+        if not task.cancelled() and (problem := task.exception()):
+            log("bot_task_failed", game=self.id, why=repr(problem))
+
+    async def _play_bots(self) -> None:
+        rng = self.hall.settings.bot_rng()
+        while (due := self.position.bot_to_act) and not self.hall.closing:
+            player, level = due
+            seen = self.position
+            await asyncio.sleep(rng.uniform(*self.hall.settings.bot_pause))
+            action = await self.hall.bots.act(level, seen.state, rng, game=self.id)
+            try:
+                await self._alone(lambda: self._bot_move(seen, player, format_action(action)))  # noqa: B023
+            except ServerError:
+                if self.hall.room_now(self.id) is not self:
+                    return
+                await asyncio.sleep(RETRY_BOT)
+
+    async def _bot_move(self, seen: Position, player: int, action: str) -> None:
+        """The bot's move, unless the player came back while it was thinking."""
+        due = self.position.bot_to_act
+        if due is None or due[0] != player or self.position.played != seen.played:
+            return
+        plan = self._plan()
+        plan.act(player, [action], None)
+        await self._commit(plan)
+        self.hall.metrics.bot_moves += 1
+
+    def _set_clock(self) -> None:
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        deadline = self.position.view["clock"]["deadline"]
+        if deadline is None or self.hall.closing:
+            return
+        due = max(deadline / 1000, self.grace_until)
+        seq = self.position.seq
+        loop = asyncio.get_running_loop()
+        wait = max(0.0, due - self.hall.settings.clock())
+        self._timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_out(seq)))
+
+    async def _time_out(self, seq: int) -> None:
+        async def work() -> None:
+            seat = self.position.human_to_act
+            if self.position.seq == seq and seat is not None:
+                await self._seat_event(seat, "left", {"level": STAND_IN})
+
+        self._timer = None
+        try:
+            await self._alone(work)
+        except ServerError as refusal:
+            log("clock_failed", game=self.id, why=refusal.message)
+
+    async def close(self) -> None:
+        """Stop the bots and the clock; what is being written is finished first."""
+        if self._timer:
+            self._timer.cancel()
+            self._timer = None
+        self.release_waiting()
+        if self._bots:
+            self._bots.cancel()
+        async with self._lock:
+            pass

@@ -1,0 +1,82 @@
+"""Everything about a server that can be chosen, with defaults for a living room."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import sys
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from os import environ
+from pathlib import Path
+
+from ..games.fair import FairStream
+
+
+@dataclass(frozen=True, slots=True)
+class Rate:
+    """A token bucket: *burst* at once, then so many a second."""
+
+    per_second: float
+    burst: float
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one socket or one address may ask for."""
+
+    socket_messages: Rate = Rate(20, 60)
+    requests: Rate = Rate(100, 400)
+    changes: Rate = Rate(50, 200)
+    """Requests that change something, moves included."""
+    new_tables: Rate = Rate(1, 120)
+    sockets_per_address: int = 200
+    body_bytes: int = 16 * 1024
+    record_bytes: int = 512 * 1024
+    message_bytes: int = 8 * 1024
+    queued_messages: int = 256
+    """A socket that lets more pile up is dropped."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """One server."""
+
+    data: Path
+    """The folder of the database and the key; made when it is missing."""
+    pages: Path | None = None
+    """The folder of the pages; those of this package when None."""
+    bot_pause: tuple[float, float] = (0.3, 0.6)
+    """How long bots pretend to think, in seconds, so that people can follow."""
+    bot_patience: float = 10.0
+    """A bot that takes longer is replaced by a simpler one."""
+    bot_threads: int = 2
+    ping_every: float = 5.0
+    dead_after: float = 12.0
+    limits: Limits = field(default_factory=Limits)
+    origins: tuple[str, ...] = ()
+    """Origins that may speak to the server besides its own."""
+    idle_tables: float = 600.0
+    """Seconds after which a table that nobody looks at leaves memory."""
+    synchronous: str = "FULL"
+    """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
+    clock: Callable[[], float] = time.time
+    token: Callable[[int], bytes] = secrets.token_bytes
+    chance: Callable[[bytes, Sequence[str], int], FairStream] = field(
+        default=lambda secret, nonces, used: FairStream(secret, nonces, used=used)
+    )
+    bot_rng: Callable[[], random.Random] = field(
+        default=lambda: random.Random(secrets.randbits(128))
+    )
+
+
+def default_data() -> Path:
+    """Where a user's games are kept when nothing else is said."""
+    if sys.platform == "win32":
+        base = Path(environ.get("LOCALAPPDATA", Path.home() / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library" / "Application Support"
+    else:
+        base = Path(environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share")
+    return base / "kingdomino"
