@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -14,10 +15,10 @@ from rich.rule import Rule
 from rich.text import Text
 
 from ..core.engine import draw
-from ..core.record import Dynasty, Record
-from ..games.catalogue import DYNASTY_GAMES
+from ..core.record import Dynasty, Record, format_record
+from ..games.catalogue import DYNASTY_GAMES, GAME, GAMES
 from .failure import Failure
-from .option import SeedOption, VariantOption, seed_asked, variant_names
+from .option import SeedOption, VariantOption, complete_game, seed_asked, variant_names
 from .play_end import dynasty_verdict, sums, verdict
 from .play_file import check_new, free_name, is_text, read_games, write_games
 from .play_match import Match
@@ -26,39 +27,50 @@ from .play_table import news_text
 from .play_turn import Quit, Turn
 from .prompt import Keyboard, Leave
 from .render import kingdoms, open_console, sheets
+from .sentence import line_title, listed
 
 
 def play(
     game: Annotated[
-        str | None, typer.Argument(help="kingdomino, giants, origins-discovery, -totem or -tribe.")
+        str | None,
+        typer.Argument(
+            metavar="GAME",
+            help=", ".join(game.name for game in GAMES),
+            show_default=False,
+            autocompletion=complete_game,
+        ),
     ] = None,
-    players: Annotated[int | None, typer.Option("--players", "-p", help="How many play.")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", "-p", metavar="N", help="How many play.")
+    ] = None,
     variant: VariantOption = None,
     seat: Annotated[
         list[str] | None,
-        typer.Option("--seat", help="A name, or bot:greedy, bot:random; in order. Repeatable."),
+        typer.Option(
+            "--seat", metavar="WHO", help="A name, or bot:greedy, bot:random; in order. Repeatable."
+        ),
     ] = None,
     seed: SeedOption = None,
-    load: Annotated[Path | None, typer.Option("--load", help="Go on with a saved game.")] = None,
+    load: Annotated[
+        Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")
+    ] = None,
     save: Annotated[
-        Path | None, typer.Option("--save", help="Keep the game in this file, turn by turn.")
+        Path | None,
+        typer.Option("--save", metavar="FILE", help="Keep the game in this file, turn by turn."),
     ] = None,
     quick: Annotated[bool, typer.Option("--quick", help="Do not ask to confirm turns.")] = False,
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard.
 
-    Without options it asks what to play: pressing Enter a few times starts Kingdomino for two
-    against a bot. Type ? at any question.
+    Without options it asks what to play: pressing Enter a few times starts Kingdomino for two \
+against a bot. Type ? at any question.
 
+    \b
     Examples:
-
-        kingdomino play
-
-        kingdomino play giants --players 3 --seat Ana --seat Ben --seat bot:greedy
-
-        kingdomino play origins-tribe --seed 7 --save game.txt
-
-        kingdomino play --load game.txt
+      kingdomino play
+      kingdomino play giants -p 3 --seat Ana --seat Ben --seat bot:greedy
+      kingdomino play origins-tribe --seed 7 --save game.txt
+      kingdomino play --load game.txt
     """
     keyboard = Keyboard(open_console())
     has_setup = game is not None or players is not None or bool(variant or seat)
@@ -118,9 +130,14 @@ def _play_on(match: Match, keyboard: Keyboard, *, quick: bool) -> None:
         except Quit:
             _quit(match, keyboard)
             return
-        except (Leave, KeyboardInterrupt, BrokenPipeError) as gone:
-            _rescue(match, keyboard, quiet=isinstance(gone, BrokenPipeError))
+        except (Leave, KeyboardInterrupt) as gone:
+            keyboard.say()
+            _keep(match, match.save or free_name(), keyboard)
             raise typer.Exit(130 if isinstance(gone, KeyboardInterrupt) else 0) from None
+        except (SystemExit, BrokenPipeError):
+            # Nobody reads the output any more; rich leaves by SystemExit then.
+            write_games(match.save or free_name(), match.games)
+            raise
 
 
 def _play_game(match: Match, keyboard: Keyboard, *, quick: bool) -> None:
@@ -133,19 +150,29 @@ def _play_game(match: Match, keyboard: Keyboard, *, quick: bool) -> None:
         elif bot := match.bots[seat]:
             match.add(bot.act(state, match.rng(f"seat {seat}")))
         else:
-            match.autosave()
+            _autosave(match, keyboard)
             Turn(match, keyboard, quick=quick).play()
-            match.autosave()
-    match.autosave()
+            _autosave(match, keyboard)
+    _autosave(match, keyboard)
     _show_end(match, keyboard)
+
+
+def _autosave(match: Match, keyboard: Keyboard) -> None:
+    try:
+        match.autosave()
+    except (Failure, OSError) as no:
+        keyboard.refuse(f"The game goes on, but is not saved any more: {no}")
+        match.save = None
 
 
 def _greet(match: Match, keyboard: Keyboard) -> None:
     rules, dynasty = match.record.rules, match.record.dynasty
+    titles = [line_title(name) for name in rules.variants]
+    extras = f" with {listed(titles)}" if titles else ""
     number = f", game {dynasty.game} of {DYNASTY_GAMES}" if dynasty else ""
-    resumed = "Going on with" if match.record.events else "Playing"
-    keyboard.say(f"{resumed} {rules}{number}: {', '.join(match.names)}. Seed {match.seed}.")
-    keyboard.say(Text("Type ? at any time for help.", "dim"))
+    resumed = "Going on with " if match.record.events else ""
+    keyboard.say(f"{resumed}{GAME[rules.game].title} for {rules.players}{extras}{number}.")
+    keyboard.say(f"At the table: {listed(match.names)}. Seed {match.seed}. Type ? for help.")
 
 
 def _show_end(match: Match, keyboard: Keyboard) -> None:
@@ -225,19 +252,19 @@ def _quit(match: Match, keyboard: Keyboard) -> None:
     keyboard.say("Goodbye!")
 
 
-def _rescue(match: Match, keyboard: Keyboard, *, quiet: bool) -> None:
-    """Save what was played, then say where."""
-    path = match.save or free_name()
-    write_games(path, match.games)
-    if not quiet:
-        keyboard.say()
-        _tell(path, keyboard)
-
-
 def _keep(match: Match, path: Path, keyboard: Keyboard) -> None:
-    write_games(path, match.games)
+    """Save the game and say where; the screen is the last resort."""
+    try:
+        write_games(path, match.games)
+    except (Failure, OSError) as no:
+        text = "".join(format_record(game) for game in match.games)
+        keyboard.console.print(Text(text), soft_wrap=True)
+        raise Failure(f"{no}: copy the game above into a file to go on with it") from None
     _tell(path, keyboard)
 
 
 def _tell(path: Path, keyboard: Keyboard) -> None:
-    keyboard.say(f"The game is saved in {path}. Go on with: kingdomino play --load {path}")
+    keyboard.say(f"The game is saved in {path}. Go on with:")
+    # In one piece, to be copied.
+    command = f"  kingdomino play --load {shlex.quote(str(path))}"
+    keyboard.console.print(Text(command, "bold"), soft_wrap=True)

@@ -8,7 +8,7 @@ from ..core.record import Record
 from ..core.score import Sheet, dynasty_winners, score_sheets, winners
 from ..core.state import State
 from .render import has_flames
-from .sentence import YOU, does, listed
+from .sentence import counted_noun, does, listed, whom
 
 
 def verdict(state: State, names: Sequence[str]) -> str:
@@ -19,8 +19,8 @@ def verdict(state: State, names: Sequence[str]) -> str:
     if len(best) > 1:
         who = listed([names[seat] for seat in best])
         return (
-            f"{who} share the victory: {first.total} points, a largest region of "
-            f"{first.largest_region} and {first.crowns} {_crowns(state)} each."
+            f"{who} share the victory: {_points(first.total)}, a largest region of "
+            f"{first.largest_region} and {_crowns(state, first.crowns)} each."
         )
     others = [sheet for sheet in sheets if sheet.player != first.player]
     rival = max(others, key=lambda sheet: sheet.rank_key)
@@ -31,26 +31,23 @@ def _single(state: State, first: Sheet, rival: Sheet, names: Sequence[str]) -> s
     name, other = names[first.player], names[rival.player]
     if first.total > rival.total:
         ahead = first.total - rival.total
-        more = f"{ahead} more than {_object(other)}"
+        more = f"{ahead} more than {whom(other)}"
         return f"{does(name, 'wins')} with {_points(first.total)}, {more}."
-    tie = f"{name} and {other} both have {_points(first.total)}"
+    both = listed([names[seat] for seat in sorted((first.player, rival.player))])
+    tie = f"{both} both have {_points(first.total)}"
     if first.largest_region > rival.largest_region:
         why = f"larger region, {first.largest_region} squares against {rival.largest_region}"
     else:
-        why = f"as large a region, but {first.crowns} {_crowns(state)} against {rival.crowns}"
-    return f"{tie}. The tie goes to {_object(name)}: {why}."
+        why = f"as large a region, but {_crowns(state, first.crowns)} against {rival.crowns}"
+    return f"{tie}. The tie goes to {whom(name)}: {why}."
 
 
-def _object(name: str) -> str:
-    return "you" if name == YOU else name
-
-
-def _crowns(state: State) -> str:
-    return "flames" if has_flames(state) else "crowns"
+def _crowns(state: State, number: int) -> str:
+    return counted_noun(number, "flame" if has_flames(state) else "crown")
 
 
 def _points(number: int) -> str:
-    return f"{number} point" if number == 1 else f"{number} points"
+    return counted_noun(number, "point")
 
 
 def sums(games: Sequence[Record]) -> list[int]:

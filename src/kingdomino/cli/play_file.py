@@ -57,7 +57,7 @@ def check_new(path: Path, *, own: Path | None = None) -> Path:
     if not os.access(path if path.exists() else path.parent, os.W_OK):
         raise Failure(f"cannot save to {path}: permission denied")
     if path.exists() and not (own is not None and own.exists() and path.samefile(own)):
-        raise Failure(f"{path} exists already: please give another name")
+        raise Failure(f"there is a file {path} already: please give another name")
     return path
 
 

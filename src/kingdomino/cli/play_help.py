@@ -67,11 +67,10 @@ COMMANDS = (
 )
 
 
-def help_page(state: State) -> RenderableType:
-    """Everything that helps with the decision at hand, if there is one."""
-    phase = state.agenda[0].phase if state.agenda else None
+def help_page(state: State, phase: Phase | None) -> RenderableType:
+    """Everything that helps with the decision at hand; None is the end of a turn."""
     return Group(
-        Text(ABOUT.get(phase, CONFIRM) if phase is not None else CONFIRM),
+        Text(CONFIRM if phase is None else ABOUT[phase]),
         Text("\nSigns", "bold"),
         legend(state),
         Text("\nCommands", "bold"),

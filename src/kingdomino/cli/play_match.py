@@ -109,9 +109,18 @@ class Match:
         return random.Random(f"{self.seed} {game} {purpose} {len(self.record.events)}")
 
     def news(self, seat: int) -> list[str]:
-        """What has happened since *seat* last looked, in sentences; they have looked now."""
+        """What has happened since *seat* last looked, a line a turn; they have looked now."""
         start, self.told[seat] = self.told[seat], len(self.record.events)
-        return [line for i in range(start, len(self.record.events)) for line in self.story(i)]
+        lines: list[str] = []
+        for index in range(start, len(self.record.events)):
+            story = self.story(index)
+            player = self.states[index].player
+            if player is not None and index > start and not self.begins(index):
+                name = f"{self.names[player]} "
+                if story and lines and lines[-1].startswith(name):
+                    lines[-1] += f", {story.pop(0).removeprefix(name)}"
+            lines += story
+        return lines
 
     def story(self, index: int) -> list[str]:
         """One event in sentences, with what followed by itself; settling is told as a whole."""

@@ -18,7 +18,7 @@ from ..core.score import score_sheet
 from ..core.state import Decision, Phase, State
 from ..games.origins import RANGE
 from .render import Mark, halves_text, has_flames
-from .sentence import caveman_sentence, caveman_title, listed
+from .sentence import caveman_sentence, caveman_title, counted_noun, listed
 
 _DIRECTIONS = {
     act.Direction(1, 0): ("→", "east", "right"),
@@ -288,15 +288,11 @@ def _erupt(state: State, decision: Decision, names: Sequence[str]) -> Question:
     flames = counted(state.kingdoms[decision.player].craters, bit(decision.square))
     reach = RANGE - flames
     text = (
-        f"The volcano erupts! {_count(flames, 'flame')} "
-        f"{'flies' if flames == 1 else 'fly'} up to {_count(reach, 'square')}: where to?"
+        f"The volcano erupts! {counted_noun(flames, 'flame')} "
+        f"{'flies' if flames == 1 else 'fly'} up to {counted_noun(reach, 'square')}: where to?"
     )
     targets = [(a.square, a) for a in legal_actions(state) if isinstance(a, act.Erupt)]
     return _asked(text, _on_squares(state, targets))
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def _hand_over(state: State, decision: Decision, names: Sequence[str]) -> Question:

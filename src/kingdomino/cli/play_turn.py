@@ -126,7 +126,8 @@ class Turn:
         word, _, rest = answer.partition(" ")
         match word.lower():
             case "?" | "help":
-                self.keyboard.say(help_page(self.match.state))
+                phase = self.match.state.agenda[0].phase if question else None
+                self.keyboard.say(help_page(self.match.state, phase))
             case "s" | "sheets":
                 self.keyboard.say(sheets(self.match.state, names=self.match.names))
             case "t" | "table":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Callable
 from typing import TypeVar
@@ -23,6 +24,9 @@ class Keyboard:
 
     def __init__(self, console: Console) -> None:
         self.console = console
+        if isinstance(sys.stdin, io.TextIOWrapper):
+            # A stray byte is a bad answer, not the end of the game.
+            sys.stdin.reconfigure(errors="replace")
 
     def say(self, what: RenderableType = "") -> None:
         """Print a sentence or a drawing. Square brackets mean nothing special."""

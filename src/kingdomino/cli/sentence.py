@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import assert_never
 
 from ..core import action as act
-from ..core.domino import Resource, Terrain, format_domino
+from ..core.domino import Resource, format_domino
 from ..core.grid import bit, format_square
 from ..core.kingdom import terrain_at
 from ..core.state import State
@@ -91,10 +91,20 @@ def does(name: str, verb: str) -> str:
     return " ".join([name, base, *rest])
 
 
+def whom(name: str) -> str:
+    """A name in the middle of a sentence."""
+    return "you" if name == YOU else name
+
+
 def listed(words: Sequence[str], last: str = "and") -> str:
     """``a, b and c``."""
     *head, tail = words
     return f"{', '.join(head)} {last} {tail}" if head else tail
+
+
+def counted_noun(number: int, noun: str) -> str:
+    """``1 flame``, ``2 flames``."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"
 
 
 def event_sentence(state: State, event: act.Event, names: Sequence[str] | None = None) -> str:
@@ -147,14 +157,14 @@ def _giant_words(
         case act.Release(square):
             return f"lets the giant on {format_square(square)} go"
         case act.Send(to):
-            return f"sends a giant to {names[to]}"
+            return f"sends a giant to {whom(names[to])}"
         case act.Decline():
             return "keeps the giants"
 
 
 def _fire_words(state: State, action: act.Erupt | act.HandOver, names: Sequence[str]) -> str:
     if isinstance(action, act.HandOver):
-        return f"hands the {state.agenda[0].name} totem to {names[action.to]}"
+        return f"hands the {state.agenda[0].name} totem to {whom(names[action.to])}"
     volcano = format_square(state.agenda[0].square)
     return f"throws fire from {volcano} to {format_square(action.square)}"
 
@@ -205,8 +215,3 @@ def aftermath(before: State, after: State, names: Sequence[str] | None = None) -
         if holder is not None:
             sentences.append(does(people[holder], f"gets the {resource.label} totem"))
     return sentences
-
-
-def terrain_words(terrains: Sequence[Terrain]) -> str:
-    """Terrains in words, each once."""
-    return listed(list(dict.fromkeys(t.label for t in terrains)), "or")
