@@ -1,7 +1,7 @@
 // @ts-check
 /** The six lands of Kingdomino and Age of Giants. */
 import { CREAM, GOLD, INK, LAND } from './palette.js';
-import { cut, def, dice, dot, ground, line, use } from './paper.js';
+import { cut, def, dice, dot, ground, land, line, use } from './paper.js';
 
 const { W, F, L, G, S, M } = LAND;
 const REED = '#4c5a39';
@@ -19,9 +19,7 @@ function wheat() {
   let out = ground(W.base);
   for (const [row, y] of [30, 63, 96].entries()) {
     out += cut(row % 2 ? '#ecbd4b' : '#efc453', `M0 ${y - 9}q12.5 -5 25 0t25 0t25 0t25 0v${13}H0z`);
-    const odd = row % 2;
-    if (odd) out += use('earr', 0, y) + use('earl', 100, y);
-    for (let x = odd ? 25 : 12.5; x < 100; x += 25) out += use('ear', x, y);
+    for (let x = row % 2 ? 0 : 12.5; x <= 100; x += 25) out += use('ear', x, y);
   }
   return out;
 }
@@ -31,9 +29,8 @@ function forest(v) {
   const roll = dice(v + 5);
   let out = ground(F.base);
   for (const [row, y] of [36, 67, 98].entries()) {
-    if (row === 1) out += use('firr', 0, y) + use('firl', 100, y);
-    for (const x of row === 1 ? [33, 67] : [17, 50, 83])
-      out += use('fir', x + roll() * 6 - 3, y + roll() * 2 - 1, 0.9 + roll() * 0.2);
+    for (const x of row === 1 ? [0, 33, 67, 100] : [17, 50, 83])
+      out += x % 100 ? use('fir', x + roll() * 6 - 3, y + roll() * 2 - 1, 0.9 + roll() * 0.2) : use('fir', x, y);
   }
   return out;
 }
@@ -45,7 +42,7 @@ export function lake(v, tones) {
   for (const y of [12, 62])
     out += cut(tones.dark, strip(y, 25, 9)) + line(tones.light, 3, wave(y + 1.5, 9), 'opacity=".75"');
   for (const y of [37, 87]) out += line(tones.light, 2, wave(y + 1, 9), 'opacity=".4"');
-  for (const y of [25, 49, 75, 97]) {
+  for (const y of [25, 49, 75, 95]) {
     const x = 8 + roll() * 60;
     out += line(tones.light, 2.4, `M${x.toFixed(0)} ${y}q5 -3.5 10 0t10 0`);
   }
@@ -74,23 +71,22 @@ function grass(v) {
 /** @param {number} v */
 function swamp(v) {
   let out = ground(S.base);
-  out += cut(S.light, ['M4 14q20 -12 44 -2q8 8 -8 10q-26 3 -36 -8z', 'M52 42q18 -10 40 -2q8 8 -8 10q-22 3 -32 -8z', 'M8 66q20 -10 40 -2q8 8 -8 10q-22 3 -32 -8z'][v]);
   for (let i = 0; i < 6; i++)
-    out += line(S.dark, 4, `M0 ${8 + i * 17}H100`, `stroke-dasharray="14 11" stroke-dashoffset="${i % 2 ? 7 : 19.5}"`).replace(/round/, 'butt');
-  const places = [[[26, 52], [74, 92]], [[70, 50], [28, 94]], [[50, 46], [84, 92]]][v];
-  out += use('lily', [70, 26, 20][v], [30, 30, 78][v]);
-  for (const [x, y] of places) out += use('reed', x, y);
+    out += line(S.dark, 3.2, wave(9 + i * 16.6, 5), `stroke-dasharray="13 ${i % 3 === v ? 37 : 12}" stroke-dashoffset="${i % 2 ? -4 : 10}"`);
+  out += cut(S.dark, ['M44 18q22 -12 46 -1q10 9 -8 13q-32 4 -38 -12z', 'M8 20q22 -12 46 -1q10 9 -8 13q-32 4 -38 -12z', 'M2 70q20 -11 42 -1q10 9 -8 12q-28 4 -34 -11z'][v], 'opacity=".85"');
+  out += use('lily', [64, 28, 18][v], [23, 25, 76][v]);
+  if (v < 2) out += use('lily', [18, 86][v], [84, 72][v], 0.7);
+  for (const [x, y] of [[[28, 54], [74, 92]], [[70, 54], [28, 95]], [[52, 48], [80, 92]]][v]) out += use('reed', x, y);
   return out;
 }
 
 /** @param {number} v */
 function mine(v) {
-  let out = ground(M.base);
-  out += cut(M.dark, 'M0 0H100V8L88 14L76 6L60 18L44 8L30 16L14 6L0 10z');
-  out += use('crag', [26, 72, 30][v], 56) + use('crag', [76, 22, 82][v], 52, 0.85);
-  out += use('crag', [60, 40, 56][v], 99, 1.1) + use('crag', [12, 88, 14][v], 98, 0.75);
-  const spots = [[[48, 26], [88, 72], [30, 78]], [[48, 30], [10, 74], [70, 74]], [[56, 24], [32, 74], [86, 70]]][v];
-  for (const [i, [x, y]] of spots.entries()) out += use('nugget', x, y, i ? 0.85 : 1.1);
+  let out = ground(M.base) + cut(M.dark, 'M0 0H100V6L88 12L76 4L60 16L44 6L30 14L14 4L0 6z');
+  out += use('crag', 0, 46, 0.7) + use('crag', 100, 46, 0.7) + use('crag', [28, 70, 34][v], 56) + use('crag', [70, 30, 76][v], 54, 0.85);
+  out += use('crag', 0, 100, 0.9) + use('crag', 100, 100, 0.9) + use('crag', [58, 42, 52][v], 100, 1.15);
+  for (const [i, [x, y]] of [[[48, 24], [84, 72], [30, 80]], [[50, 30], [14, 74], [72, 82]], [[56, 24], [24, 76], [82, 72]]][v].entries())
+    out += use('nugget', x, y, i ? 0.9 : 1.15);
   return out;
 }
 
@@ -113,11 +109,7 @@ export function baseDefs() {
   const firR = cut(F.dark, 'M0 -40L8.5 -26L5 -26.500L12.5 -13L7.5 -13.500L15.5 0L0 1z');
   const trunk = cut('#5b3b22', 'M-2 0h4v4h-4z');
   return [
-    def('earl', earL),
-    def('earr', earR),
     def('ear', line(W.dark, 2.2, 'M0 4V-6M0 3q-6 -3 -8 -10') + earL + earR + line(W.base, 1.3, 'M-4.5 -10L0 -7L4.5 -10M-5 -15L0 -12L5 -15M-4 -20L0 -17L4 -20')),
-    def('firl', firL),
-    def('firr', firR),
     def('fir', cut(SHADE, 'M-2 2L20 5L13 -2z', 'opacity=".35"') + trunk + firL + firR),
     def('tuft', line(G.dark, 2.6, 'M0 0Q0 -7 1 -12M-2 0Q-4 -5 -8 -8M2 0Q4 -5 8 -9')),
     def('daisy', [0, 72, 144, 216, 288].map((a) => `<circle fill="#fffdf4" cx="0" cy="-3.2" r="2.5" transform="rotate(${a})"/>`).join('') + dot('#f3b62b', 0, 0, 2)),
@@ -142,12 +134,12 @@ export function baseDefs() {
     def('adit', cut(M.dark, 'M-24 1L-20 -26L-8 -36L10 -34L22 -22L24 1z') + cut('#1d1822', 'M-14 1V-22H14V1z') + line('#a8713f', 5, 'M-14 1V-22M14 1V-22') + line('#c68d54', 6, 'M-18 -23H18') + line('#8a8494', 2, 'M-5 1L-2 -8M5 1L2 -8M-4 -2H4') + dot(GOLD.base, 0, -15, 3)),
     def('cart', cut('#2b2530', 'M-18 3H20L14 7H-14z', 'opacity=".5"') + cut(GOLD.base, 'M-13 -13L-8 -20L-2 -16L4 -22L10 -17L14 -13z') + cut(GOLD.light, 'M-13 -13L-8 -20L-2 -16L-4 -13z') + cut('#b98350', 'M-16 -14H17L12 -1H-11z') + cut('#8f5f36', 'M2 -14H17L12 -1H2z') + dot(INK, -7, 0, 4.5) + dot(INK, 8, 0, 4.5) + dot('#c9c2cf', -7, 0, 1.6) + dot('#c9c2cf', 8, 0, 1.6)),
     ...[0, 1, 2].flatMap((v) => [
-      def('bF' + v, forest(v)),
-      def('bL' + v, lake(v, L)),
-      def('bG' + v, grass(v)),
-      def('bS' + v, swamp(v)),
-      def('bM' + v, mine(v)),
+      land('bF' + v, forest(v)),
+      land('bL' + v, lake(v, L)),
+      land('bG' + v, grass(v)),
+      land('bS' + v, swamp(v)),
+      land('bM' + v, mine(v)),
     ]),
-    def('bW0', wheat()),
+    land('bW0', wheat()),
   ].join('');
 }

@@ -45,7 +45,7 @@ const totem = (name) =>
 
 /** @type {Record<string, () => string>} */
 const THINGS = {
-  crown: () => line(INK, 8, 'M-12 9L-14 -7Q-9 -5 -6.5 0Q-3 -4 0 -11Q3 -4 6.5 0Q9 -5 14 -7L12 9z', 'transform="translate(12 12.5) scale(.66)"').replace('stroke-width="8"', 'stroke-width="4"') + at(PIECES.crown(), 12, 12.5, 0.66),
+  crown: () => line(INK, 4, 'M-11 9L-12.5 -6.5Q-8 -4.5 -5.5 0Q-3 -4 0 -12Q3 -4 5.5 0Q8 -4.5 12.5 -6.5L11 9z', 'transform="translate(12 12.5) scale(.74)"') + at(PIECES.crown(), 12, 12.5, 0.74),
   flame: () => at(PIECES.flame(), 12, 22, 0.76),
   giant: () => at(PIECES.giant(), 12, 23, 0.225),
   footprints: () => [[7, 15, -14], [17, 8, 10]].map(([x, y, a]) => `<g transform="translate(${x} ${y}) rotate(${a})" fill="currentColor"><ellipse cx="0" cy="2" rx="3.4" ry="4.8"/><circle cx="-3.2" cy="-4" r="1.2"/><circle cx="-.7" cy="-5.2" r="1.3"/><circle cx="2" cy="-4.8" r="1.2"/></g>`).join(''),

@@ -51,5 +51,5 @@ export function cellSvg(cell, game, seed = 0) {
 export function artDefs(game) {
   const wild = !game || isOrigins(game);
   const base = !game || !isOrigins(game);
-  return `<defs>${pieceDefs(base, wild)}${base ? baseDefs() : ''}${wild ? originsDefs() : ''}</defs>`;
+  return `<defs><clipPath id="kd-sq"><path d="M0 0H100V100H0z"/></clipPath>${pieceDefs(base, wild)}${base ? baseDefs() : ''}${wild ? originsDefs() : ''}</defs>`;
 }

@@ -9,7 +9,7 @@ export const LAND = {
   F: { base: '#2c664c', light: '#4b9464', dark: '#1d4a3a' },
   L: { base: '#4a9bc9', light: '#b9e2f2', dark: '#3581b1' },
   G: { base: '#83b54c', light: '#a3cd6c', dark: '#578a33' },
-  S: { base: '#a89c74', light: '#cdc39c', dark: '#6d8379' },
+  S: { base: '#9b936d', light: '#c4bb93', dark: '#64806f' },
   M: { base: '#5a5263', light: '#857c91', dark: '#3c3545' },
 };
 
@@ -20,20 +20,20 @@ export const WILD = {
   J: { base: '#1f5844', light: '#4ea25f', dark: '#2f7f52' },
   Q: { base: '#aaa29a', light: '#d3ccc2', dark: '#7d756f' },
   D: { base: '#f3dba8', light: '#fdf0d2', dark: '#d5ab6b' },
-  V: { base: '#584a4e', light: '#86727a', dark: '#352a2e' },
+  V: { base: '#74625f', light: '#a58f8b', dark: '#3d3033' },
 };
 
 /**
  * Player colours: `main` for cloth and roofs, `dark` for its shaded side, `ink` for text on it.
- * @type {Record<string, {main: string, dark: string, ink: string, skin: string, emblem: string}>}
+ * @type {Record<string, {main: string, dark: string, ink: string, skin: string, emblem: string, hair: string, braids: boolean}>}
  */
 export const PLAYERS = {
-  pink: { main: '#e0669a', dark: '#b5447a', ink: '#2a0a19', skin: '#f3cfae', emblem: 'rose' },
-  yellow: { main: '#f4be2c', dark: '#cb9112', ink: '#2f2100', skin: '#d9a273', emblem: 'sun' },
-  green: { main: '#3f9b57', dark: '#2a7440', ink: '#04180b', skin: '#8d5a3b', emblem: 'leaf' },
-  blue: { main: '#2f6fc4', dark: '#1f5197', ink: '#ffffff', skin: '#eabf95', emblem: 'wave' },
-  brown: { main: '#8a5a36', dark: '#673f22', ink: '#ffffff', skin: '#c58b5e', emblem: 'acorn' },
-  black: { main: '#3c3a44', dark: '#26242d', ink: '#ffffff', skin: '#b27a52', emblem: 'moon' },
+  pink: { main: '#e0669a', dark: '#b5447a', ink: '#2a0a19', skin: '#f3cfae', emblem: 'rose', hair: '#8a4b22', braids: true },
+  yellow: { main: '#f4be2c', dark: '#cb9112', ink: '#2f2100', skin: '#d9a273', emblem: 'sun', hair: '#c9803a', braids: false },
+  green: { main: '#3f9b57', dark: '#2a7440', ink: '#04180b', skin: '#8d5a3b', emblem: 'leaf', hair: '#2b1b14', braids: true },
+  blue: { main: '#2f6fc4', dark: '#1f5197', ink: '#ffffff', skin: '#eabf95', emblem: 'wave', hair: '#e9e2d8', braids: false },
+  brown: { main: '#8a5a36', dark: '#673f22', ink: '#ffffff', skin: '#c58b5e', emblem: 'acorn', hair: '#a4532a', braids: false },
+  black: { main: '#3c3a44', dark: '#26242d', ink: '#ffffff', skin: '#b27a52', emblem: 'moon', hair: '#2b1b14', braids: false },
 };
 
 export const INK = '#3a2a1e';

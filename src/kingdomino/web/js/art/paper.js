@@ -30,6 +30,9 @@ export const use = (id, x = 0, y = 0, scale = 1, turn = 0) =>
 /** @param {string} id @param {string} inner */
 export const def = (id, inner) => `<g id="kd-${id}">${inner}</g>`;
 
+/** A square of land, trimmed to its edges. @param {string} id @param {string} inner */
+export const land = (id, inner) => `<g id="kd-${id}" clip-path="url(#kd-sq)">${inner}</g>`;
+
 /** @param {string} inner @param {number} x @param {number} y @param {number} [scale] */
 export const at = (inner, x, y, scale = 1) =>
   `<g transform="translate(${short(x)} ${short(y)})${scale !== 1 ? ` scale(${short(scale)})` : ''}">${inner}</g>`;

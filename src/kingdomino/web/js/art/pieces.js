@@ -19,22 +19,22 @@ export const RESOURCE = { G: 'mammoth', L: 'fish', J: 'mushroom', Q: 'flint' };
 
 /* ---------- crowns and giants ---------- */
 
-const SLOTS = [[], [50], [33, 67], [19, 50, 81]];
+const SLOTS = [[], [50], [31, 69], [18.5, 50, 81.5]];
 
 /** The ribbon of crowns, some of them under a giant. @param {number} crowns @param {number} giants */
 export function crowns(crowns, giants) {
-  const w = [0, 27, 43, 49][crowns];
+  const w = [0, 25, 45, 49][crowns];
   const tail = crowns < 3 ? 5 : 0;
   let out =
     cut(ROYAL.dark, `M${50 - w} 74h${2 * w}l${-tail} 12.500l${tail} 12.500h${-2 * w}l${tail} -12.500z`) +
     cut(ROYAL.base, `M${50 - w} 71h${2 * w}l${-tail} 12.500l${tail} 12.500h${-2 * w}l${tail} -12.500z`) +
     cut(ROYAL.light, `M${50 - w} 71h${2 * w}l-1.2 3h${-2 * w + 2.4}z`);
   for (const [i, x] of SLOTS[crowns].entries())
-    out += i < crowns - giants ? use('crown', x, 85, crowns < 3 ? 1.12 : 1) : use('giant', x, 98, 0.56);
+    out += i < crowns - giants ? use('crown', x, 85, [0, 1.15, 1.1, 0.92][crowns]) : use('giant', x, 98, [0, 0.6, 0.56, 0.44][crowns]);
   return out;
 }
 
-const CROWN = 'M-12 9L-14 -7Q-9 -5 -6.5 0Q-3 -4 0 -11Q3 -4 6.5 0Q9 -5 14 -7L12 9z';
+const CROWN = 'M-11 9L-12.5 -6.5Q-8 -4.5 -5.5 0Q-3 -4 0 -12Q3 -4 5.5 0Q8 -4.5 12.5 -6.5L11 9z';
 const FLAME = 'M0 0C-11 0 -13 -10 -7 -17C-6.5 -12 -3.5 -12 -3.5 -15C-3.5 -21 -1 -25 3 -28C2.5 -21 11 -17 10 -8C9 -2 5 0 0 0z';
 const EMBER = 'M0 -1.500C-5 -1.5 -6 -6 -3 -10C-1 -8 0 -10 1 -14C2 -10 6 -9 5.5 -5C5 -2.5 3 -1.5 0 -1.500z';
 
@@ -97,7 +97,7 @@ export function castleSvg(colour, game) {
 
 /** A king (or a chief), standing; feet at 50, 97. @param {string} colour @param {string} game */
 export function kingSvg(colour, game) {
-  const { main, dark, skin, emblem } = player(colour);
+  const { main, dark, skin, emblem, hair, braids } = player(colour);
   const badge = dot(CREAM, 50, 66, 15.5) + dot(main, 50, 66, 13.5) + use('e-' + emblem, 50, 66, 1.05);
   if (isOrigins(game))
     return (
@@ -105,7 +105,7 @@ export function kingSvg(colour, game) {
       line(HIDE.dark, 4, 'M82 96V22') + cut('#6f6a72', 'M82 6L89 20L82 27L75 20z') + cut('#a7a2ab', 'M82 6L75 20L82 27z') +
       cut(main, 'M50 38C34 40 29 56 24 94Q50 99 50 96z') + cut(dark, 'M50 38C66 40 71 56 76 94Q60 98 50 96z') +
       cut(HIDE.light, 'M50 38C36 38 27 46 25 62L33 57L38 66L44 56L50 62z') + cut(HIDE.base, 'M50 38C64 38 73 46 75 62L67 57L62 66L56 56L50 62z') +
-      at(badge, 0, 12) + dot(skin, 50, 29, 13.5) + cut(HAIR, 'M36 33Q33 13 50 13Q67 13 64 33Q60 22 50 22Q40 22 36 33z') + cut(HAIR, 'M40 33Q50 40 60 33Q59 47 50 47Q41 47 40 33z') +
+      at(badge, 0, 12) + dot(skin, 50, 29, 13.5) + cut(hair, 'M36 33Q33 13 50 13Q67 13 64 33Q60 22 50 22Q40 22 36 33z') + (braids ? line(hair, 5, 'M37 28V46M63 28V46') : cut(hair, 'M40 33Q50 40 60 33Q59 47 50 47Q41 47 40 33z')) +
       cut(CREAM, 'M33 17L50 12L67 17L66 20L50 16L34 20z') + cut(main, 'M50 14Q44 6 48 0Q54 6 52 14z') + cut(dark, 'M56 14Q56 6 62 3Q64 10 59 15z') + dot(INK, 45, 29, 1.7) + dot(INK, 55, 29, 1.7)
     );
   return (
@@ -113,13 +113,13 @@ export function kingSvg(colour, game) {
     cut(main, 'M50 38C36 40 31 56 23 92Q36 97 50 97z') + cut(dark, 'M50 38C64 40 69 56 77 92Q64 97 50 97z') +
     cut(CREAM, 'M24 86Q50 96 76 86L77.5 93Q50 102 22.5 93z') + dot(INK, 33, 92, 1.5) + dot(INK, 44, 94.5, 1.5) + dot(INK, 56, 94.5, 1.5) + dot(INK, 67, 92, 1.5) +
     cut(CREAM, 'M34 46Q38 38 50 38Q62 38 66 46Q58 53 50 53Q42 53 34 46z') + badge +
-    dot(skin, 50, 31, 13) + cut(HAIR, 'M37 31Q38 46 50 49Q62 46 63 31Q58 37 50 36Q42 37 37 31z') + dot(INK, 45, 29.5, 1.7) + dot(INK, 55, 29.5, 1.7) + cut(dark, 'M37 24h26v-5h-26z') +
+    (braids ? cut(hair, 'M36 24H64Q66 40 69 52Q60 54 58 44H42Q40 54 31 52Q34 40 36 24z') : '') + dot(skin, 50, 31, 13) + (braids ? cut(hair, 'M37 24H63V31Q58 26 50 25Q42 26 37 31z') + line('#a8443a', 1.8, 'M46 38Q50 41 54 38') : cut(hair, 'M37 31Q38 46 50 49Q62 46 63 31Q58 37 50 36Q42 37 37 31z')) + dot(INK, 45, 29.5, 1.7) + dot(INK, 55, 29.5, 1.7) + cut(dark, 'M37 24h26v-5h-26z') +
     use('crown', 50, 12, 1.05)
   );
 }
 
 /** A giant, standing; feet at 50, 98. */
-export const giantSvg = () => use('giant', 50, 98);
+export const giantSvg = () => use('giant', 50, 99);
 
 /** The back of a domino with its number or letter, 200 × 100. @param {string} name @param {string} game */
 export function dominoBackSvg(name, game) {
@@ -148,7 +148,7 @@ const bust = (hide, skin, r = 9) => cut(hide, `M-17 20Q-16 7 -${r - 2} 6H${r - 2
 const mop = (fill) => cut(fill, 'M-10 -1L-12 -8L-8 -10L-8 -15L-2 -13L3 -16L6 -12L11 -12L10 -6L12 -2L8 -5Q0 -10 -8 -5z');
 
 /** @param {number} n */
-const pips = (n) => [[], [0], [-7, 7], [-12, 0, 12]][n].map((x) => cut(CREAM, `M${x - 4.5} 13.500H${x + 4.5}L${x} 23z`, `stroke="${INK}" stroke-width="1.2"`)).join('');
+const pips = (n) => cut('#4d150f', 'M-21.5 11H21.5L21 14L0 23.5L-21 14z') + [[], [0], [-7, 7], [-13, 0, 13]][n].map((x) => cut(CREAM, `M${x - 5} 11H${x + 5}L${x} ${x ? 19 : 22}z`)).join('');
 
 /** @type {Record<string, () => string>} */
 const PEOPLE = {
@@ -156,7 +156,7 @@ const PEOPLE = {
   fishing_child: () => at(bust('#7fb0a0', '#d79d70', 8), -6, 4, 0.9) + at(mop('#c78a3c'), -6, 4, 0.85) + line('#6b4423', 2.6, 'M2 20L13 -20') + line(INK, 1, 'M13 -20Q18 -14 16 -3') + at(cut('#2f7fae', 'M0 -12Q8 -4 4 6L9 13H-9L-4 6Q-8 -4 0 -12z'), 15, 8, 0.8),
   gatherer: () => at(bust('#a8743f', '#8a5a3c') + cut('#2b1b14', 'M-10 0Q-14 -15 0 -15Q14 -15 10 0Q8 -8 0 -8Q-8 -8 -10 0z') + dot('#2b1b14', 0, -16, 4.5), -5, 0) + at(PIECES.mushroom(), 13, 9, 0.68),
   sculptor: () => at(bust('#8d7d6d', '#e7bd98') + cut('#b9b3ad', 'M-9 -2Q-9 13 0 14Q9 13 9 -2Q5 3 0 2Q-5 3 -9 -2z') + cut('#b9b3ad', 'M-10 -3Q-10 -14 0 -14Q10 -14 10 -3Q6 -8 0 -8Q-6 -8 -10 -3z'), -5, 0) + line('#6b4423', 3.2, 'M11 18L15 -8') + cut('#5d5a66', 'M6 -18L21 -15L20 -6L6 -9z'),
-  painter: () => at(bust('#d9b58a', '#a8734c') + mop('#2b1b14') + line('#c2402d', 2, 'M-6 1H-2M2 1H6'), -6, 2) + at(line('#c2402d', 4.2, 'M-6 -2V-9M-2 -4V-13M2.5 -4V-12M6.5 -1V-8M-8 4L-12 -1') + cut('#c2402d', 'M-8.5 -3H8.500V5Q5 11 0 11Q-6 10 -8.5 4z'), 13, -4, 0.85),
+  painter: () => at(bust('#d9b58a', '#a8734c') + mop('#2b1b14') + line('#c2402d', 2, 'M-6 1H-2M2 1H6'), -8, 4, 0.85) + at(line('#c2402d', 4.2, 'M-6 -2V-9M-2 -4V-13M2.5 -4V-12M6.5 -1V-8M-8 4L-12 -1') + cut('#c2402d', 'M-8.5 -3H8.500V5Q5 11 0 11Q-6 10 -8.5 4z'), 11, -3, 1.05),
   fire_lady: () => cut(FIRE.dark, 'M-15 8C-22 -8 -10 -12 -9 -19C-5 -18 -4 -15 -4 -14C-2 -19 0 -22 4 -25C4 -18 12 -17 13 -9C16 -11 15 -14 15 -15C20 -6 18 2 15 8z') + cut(FIRE.base, 'M-11 6C-16 -6 -6 -10 -6 -14C-3 -12 0 -14 3 -19C4 -13 10 -12 10 -6C14 -4 13 2 11 6z') + bust('#7a2f22', '#f0c9a3') + cut(FIRE.light, 'M-9 -4Q-8 -12 0 -12Q8 -12 9 -4Q4 -8 0 -8Q-4 -8 -9 -4z'),
   shaman: () => line('#7a5530', 3, 'M-6 -11L-11 -22M-9 -17L-18 -18M-11 -22L-16 -26M6 -11L11 -22M9 -17L18 -18M11 -22L16 -26') + bust('#5d4a6b', '#c58f66') + cut(CREAM, 'M-9 -4Q-9 -13 0 -13Q9 -13 9 -4Q5 4 0 8Q-5 4 -9 -4z') + dot(INK, -3.6, -4, 2.2) + dot(INK, 3.6, -4, 2.2) + line('#c2402d', 1.6, 'M0 -12V-5M-3 2H3'),
   small: () => at(bust('#6e5a45', '#e3b088', 9) + mop('#8a4b22'), -3, 0, 0.85) + line('#6b4423', 5, 'M13 8L16 -8') + pips(1),
@@ -174,17 +174,20 @@ const EMBLEMS = {
   moon: () => cut(CREAM, 'M3 -10A10 10 0 1 0 9 6A9 9 0 0 1 3 -10z') + dot(CREAM, 6, -3, 1.6),
 };
 
+const BODY = 'M-22 -2H-4V-12H4V-2H22L22 -16Q22 -9 28 -9Q35 -9 36 -18Q39 -54 20 -66Q20 -95 0 -95Q-20 -95 -20 -66Q-39 -54 -36 -18Q-35 -9 -28 -9Q-22 -9 -22 -16z';
+
 /** The loose pieces, round their own origin; icons draw them too. @type {Record<string, () => string>} */
 export const PIECES = {
-  crown: () => cut(GOLD.dark, CROWN) + cut(GOLD.base, 'M-12 9L-14 -7Q-9 -5 -6.5 0Q-3 -4 0 -11V9z') + dot(GOLD.light, -14, -8, 2.4) + dot(GOLD.light, 0, -12, 2.6) + dot(GOLD.base, 14, -8, 2.4) + line(ROYAL.base, 1.4, 'M-11 4.5H11'),
+  crown: () => cut(GOLD.dark, CROWN) + cut(GOLD.base, 'M-11 9L-12.5 -6.5Q-8 -4.5 -5.5 0Q-3 -4 0 -12V9z') + dot(GOLD.light, -12.5, -7.5, 2.1) + dot(GOLD.light, 0, -12.5, 2.4) + dot(GOLD.base, 12.5, -7.5, 2.1) + line(ROYAL.base, 1.4, 'M-10 4.5H10'),
   flame: () => cut(FIRE.dark, FLAME) + cut(FIRE.base, 'M0 -1C-9 -1 -11 -9 -7 -13C-5 -9 -2 -11 -2 -15C-2 -19 0 -22 2 -25C2 -18 9 -16 8.5 -8C8 -3 5 -1 0 -1z') + cut(FIRE.light, EMBER),
   giant: () =>
-    cut(CREAM, 'M-29 0Q-31 -12 -22 -13L-24 -22Q-34 -20 -33 -32Q-32 -58 -19 -64Q-21 -88 -8 -92Q-4 -102 6 -98Q20 -92 18 -64Q32 -58 33 -32Q34 -20 24 -22L22 -13Q31 -12 29 0z') +
-    cut(ROCK.dark, 'M4 -3Q4 -12 14 -12Q27 -12 26 -3zM18 -58Q31 -52 30 -30Q30 -24 25 -24Q20 -24 20 -30L16 -52z') + cut(ROCK.base, 'M-26 -3Q-27 -12 -14 -12Q-4 -12 -4 -3zM-18 -58Q-31 -52 -30 -30Q-30 -24 -25 -24Q-20 -24 -20 -30L-16 -52z') +
-    cut('#8a5735', 'M-20 -9L-22 -46Q-22 -60 -10 -62H10Q22 -60 22 -46L20 -9z') + cut('#6d4225', 'M4 -9V-62H10Q22 -60 22 -46L20 -9z') + line('#f0d9a8', 2.6, 'M-21 -26H21') +
-    cut(ROCK.base, 'M-15 -60Q-18 -86 -5 -90Q9 -93 14 -84Q18 -76 15 -60z') + cut(ROCK.light, 'M-15 -60Q-18 -86 -5 -90L0 -88Q-8 -78 -6 -62z') +
-    cut(MOSS.base, 'M-17 -70Q-17 -48 0 -38Q17 -48 17 -70Q10 -62 0 -63Q-10 -62 -17 -70z') + cut(MOSS.dark, 'M0 -63Q10 -62 17 -70Q17 -48 0 -38z') +
-    cut(ROCK.dark, 'M-4 -76Q4 -78 5 -68Q0 -62 -6 -66z') + dot(INK, -7, -76, 2.2) + dot(INK, 8, -76, 2.2) + line(MOSS.dark, 2.6, 'M-11 -81L-4 -80M11 -81L5 -80') + line(MOSS.base, 3, 'M1 -90V-97M1 -94Q6 -99 8 -97M1 -93Q-5 -97 -6 -95'),
+    cut(CREAM, BODY, `stroke="${CREAM}" stroke-width="6" stroke-linejoin="round"`) + cut(ROCK.base, BODY) +
+    cut(ROCK.dark, 'M0 -14V-60L20 -66Q39 -56 36 -18Q35 -9 28 -9Q22 -10 22 -16L22 -2H4V-12z') + cut(ROCK.light, 'M-24 -62Q-38 -50 -35 -18L-31 -16Q-30 -44 -18 -58z') +
+    cut('#8a5735', 'M-22 -32H0V-8L-6 -13L-13 -7L-22 -13z') + cut('#6d4225', 'M22 -32H0V-8L6 -13L13 -7L22 -13z') + line('#f0d9a8', 3, 'M-22 -32H22') +
+    cut(ROCK.base, 'M-19 -62Q-21 -92 0 -92Q21 -92 19 -62Q10 -50 0 -50Q-10 -50 -19 -62z') + cut(ROCK.light, 'M-19 -62Q-21 -92 0 -92Q-12 -84 -11 -56z') +
+    cut(MOSS.base, 'M-20 -66Q-21 -44 0 -33V-56Q-12 -56 -20 -66z') + cut(MOSS.dark, 'M20 -66Q21 -44 0 -33V-56Q12 -56 20 -66z') + line(CREAM, 2.6, 'M-6 -53Q0 -49 6 -53') +
+    cut(MOSS.base, 'M-21 -74Q-24 -96 -4 -97Q-1 -92 4 -97Q24 -96 21 -74Q15 -84 8 -82Q2 -86 -4 -82Q-12 -85 -21 -74z') + cut(MOSS.dark, 'M4 -97Q24 -96 21 -74Q15 -84 8 -82z') +
+    dot(CREAM, -8, -72, 3.6) + dot(CREAM, 8, -72, 3.6) + dot(INK, -7.4, -71.6, 2.2) + dot(INK, 7.4, -71.6, 2.2) + line(MOSS.dark, 3.4, 'M-13 -77L-4 -75M13 -77L5 -75') + cut(ROCK.dark, 'M-2 -74Q5 -74 6 -64Q0 -58 -6 -63Q-4 -68 -2 -74z'),
   mammoth: () => cut('#7a4526', 'M17 14H10.5V6Q5 8 0 6V14H-6V4Q-8 3 -9 0Q-10 6 -9 9Q-8 14 -13 14Q-18 13 -16.5 2Q-18 -11 -8 -14Q-2 -19 4 -13Q17 -12 17.5 1z') + line(CREAM, 2.8, 'M-8 2Q-11 10 -18.5 5') + dot(CREAM, -9.5, -6, 1.7),
   fish: () => cut('#256f9c', 'M-19 0Q-8 -13 6 -5L17 -11Q13 0 17 11L6 5Q-8 13 -19 0z') + dot(CREAM, -11, -2, 2) + line(CREAM, 1.8, 'M-4 -6Q0 0 -4 6'),
   mushroom: () => cut('#c9ac80', 'M-5 1L-6 14Q0 18 6 14L5 1z') + cut('#c23c2a', 'M-17 2Q-15 -16 0 -16Q15 -16 17 2Q0 7 -17 2z') + dot(CREAM, -8, -4, 2.8) + dot(CREAM, 1, -9, 2.8) + dot(CREAM, 9, -2, 2.8),
@@ -204,7 +207,7 @@ export function pieceDefs(base, wild) {
   if (base)
     out +=
       defs(['giant']) +
-      def('yard', ground('#d8c9ad') + cut('#e6dac2', 'M6 6H94V94H6z') + line('#c7b594', 2, 'M6 22H20M80 22H94M6 90H24M76 90H94M12 12H24M78 12H88') + cut('#6b5233', 'M8 92L94 92L97 84L88 78L12 80z', 'opacity=".35"')) +
+      def('yard', ground('#b39d78') + cut('#c2ad87', 'M4 7L50 4L96 6L97 52L95 96L48 94L5 96L3 48z') + line('#a8926c', 2, 'M8 22H16M84 20H92M10 12H24M74 11H86M34 12H42M8 34H12M90 32H93') + cut('#6b5233', 'M8 92L94 92L97 84L88 78L12 80z', 'opacity=".35"')) +
       def('keep',
         cut(STONE.base, 'M34 88V26H40V30H46V26H54V30H60V26H66V88z') + cut(STONE.dark, 'M50 88V26H54V30H60V26H66V88z') +
         cut(STONE.base, 'M6 90V42H18V90zM24 58H36V90H24z') + cut(STONE.dark, 'M18 90V42H30V90zM64 58H76V90H64z') + cut(STONE.base, 'M70 90V42H82V90z') + cut(STONE.dark, 'M82 90V42H94V90z') +
