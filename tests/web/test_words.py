@@ -243,12 +243,8 @@ def test_the_browser_picks_the_right_forms() -> None:
         "sk": "1 bod, 2 body, 5 bodov, 11 bodov, 21 bodov, 22 bodov, 1,5 bodu",
         "sr": "1 poen, 2 poena, 5 poena, 11 poena, 21 poen, 22 poena, 1,5 poena",
     }
-    assert [told[code][7] for code in LANGUAGES] == [
-        "A, B and C",
-        "A, B a C",
-        "A, B a C",
-        "A, B i C",
-    ]
+    listed = [told[code][7].replace("\u00a0", " ") for code in LANGUAGES]
+    assert listed == ["A, B and C", "A, B a C", "A, B a C", "A, B i C"]
     assert told["cs"][8:] == ["−2", "1 vpravo, 2 nahoru"]
     assert told["first"] == "sr", "Croatian readers are better served by Serbian than by English"
     assert told["missing"] == "no.such.key"
