@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import perft, play, record, rules, score, simulate
+from . import perft, play, record, rules, score, serve, simulate
 from .failure import Commands
 from .option import help_when_alone
 
@@ -50,6 +50,7 @@ def kingdomino(
 
 
 app.command()(play.play)
+app.command()(serve.serve)
 app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.add_typer(record.app, name="record")

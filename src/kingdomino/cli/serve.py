@@ -2,11 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-import time
-import urllib.error
-import urllib.request
-import webbrowser
 from pathlib import Path
 from typing import Annotated
 
@@ -33,6 +28,8 @@ def serve(
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
     typer.echo(f"Kingdomino is at {address} (Ctrl+C ends it; games are kept in {folder})")
     if open_page:
+        import threading
+
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
     try:
         run(folder, host=host, port=port, proxied=behind_proxy)
@@ -42,11 +39,15 @@ def serve(
 
 
 def _open_when_up(address: str, patience: float = 15.0) -> None:
+    import time
+    import urllib.request
+    import webbrowser
+
     deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         try:
             with urllib.request.urlopen(f"{address}healthz", timeout=1):
                 webbrowser.open(address)
                 return
-        except (urllib.error.URLError, OSError):
+        except OSError:
             time.sleep(0.1)

@@ -11,13 +11,14 @@ import hmac
 import json
 import random
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
-from ..core.action import CHANCE
+from ..core.action import CHANCE, Recruit, Release, Spend
 from ..core.engine import draw
 from ..core.error import RecordError
+from ..core.interchange.value import Json, parse_object, parse_string
 from ..core.notation import format_action
+from ..core.record import Record
 from .records import parse_json
 
 LABEL = b"kingdomino-fair/1"
@@ -40,8 +41,8 @@ class FairStream(random.Random):
     Only ``random`` is overridden, so that shuffling and sampling draw on nothing else.
     """
 
-    def __new__(cls, *args: object, **kwargs: object) -> FairStream:
-        """Seeded with nothing: the base class wants something hashable."""
+    def __new__(cls, secret: bytes, nonces: Sequence[str], *, used: int = 0) -> FairStream:
+        """The base class takes no such arguments."""
         return super().__new__(cls)
 
     def __init__(self, secret: bytes, nonces: Sequence[str], *, used: int = 0) -> None:
@@ -78,43 +79,46 @@ def fair_document(
 def verify_fair(text: str) -> str | None:
     """Whether chance in a JSON record is what its revealed secret decides.
 
-    None when it is; otherwise one sentence: ``event 7: …`` or ``record: …``, events counted as
-    the engine's.
+    None when it is; otherwise one sentence: ``event 7: …`` or ``record: …``.
     """
     try:
         record = parse_json(text)
-        secret, nonces = _fair_key(json.loads(text), record.rules.players)
+        secret, nonces = _fair_key(parse_object(json.loads(text), "a record"), record.rules.players)
+        _check_chance(record, FairStream(secret, nonces))
     except RecordError as broken:
         return str(broken)
-    stream = FairStream(secret, nonces)
-    for index, (state, event) in enumerate(zip(record.states(), record.events, strict=False)):
-        if not isinstance(event, CHANCE):
-            continue
-        due = draw(state, stream)
-        if event != due:
-            return f"event {index}: {format_action(event)} should be {format_action(due)}"
     return None
 
 
-def _fair_key(document: Mapping[str, Any], players: int) -> tuple[bytes, list[str]]:
-    fair = document.get("fair")
-    if not isinstance(fair, dict):
+def _check_chance(record: Record, stream: FairStream) -> None:
+    index = 0
+    for state, event in zip(record.states(), record.events, strict=False):
+        if isinstance(event, CHANCE):
+            due = draw(state, stream)
+            if event != due:
+                why = f"{format_action(event)} should be {format_action(due)}"
+                raise RecordError(why, index)
+        # In JSON these are part of the event that ends the move.
+        index += not isinstance(event, Release | Spend | Recruit)
+
+
+def _fair_key(document: Json, players: int) -> tuple[bytes, list[str]]:
+    if "fair" not in document:
         raise RecordError("there is no 'fair': this game's chance cannot be checked")
-    secret, shown = fair.get("secret"), fair.get("commitment")
-    if secret is None:
-        raise RecordError("the secret is revealed when the game is over, and it is not there")
-    if not isinstance(secret, str) or not _SECRET.fullmatch(secret):
+    fair = parse_object(document["fair"], "fair", {"commitment", "nonces", "secret"})
+    if fair["secret"] is None:
+        raise RecordError("fair.secret is revealed when the game is over, and it is not there")
+    secret = parse_string(fair["secret"], "fair.secret")
+    if not _SECRET.fullmatch(secret):
         raise RecordError("fair.secret is 64 hexadecimal digits")
-    if commitment(bytes.fromhex(secret)) != shown:
+    if commitment(bytes.fromhex(secret)) != fair["commitment"]:
         raise RecordError("fair.secret does not belong to fair.commitment")
-    return bytes.fromhex(secret), _nonces(fair.get("nonces"), players)
+    return bytes.fromhex(secret), _nonces(parse_object(fair["nonces"], "fair.nonces"), players)
 
 
-def _nonces(given: object, players: int) -> list[str]:
-    if not isinstance(given, dict):
-        raise RecordError("fair.nonces is an object from seats to nonces")
+def _nonces(given: Json, players: int) -> list[str]:
     seats = [str(seat) for seat in range(players)]
     for seat, nonce in given.items():
-        if seat not in seats or not isinstance(nonce, str) or not _NONCE.fullmatch(nonce):
-            raise RecordError(f"fair.nonces has no 32 hexadecimal digits for a seat: {seat!r}")
-    return [str(given.get(seat, "")) for seat in seats]
+        if seat not in seats or not _NONCE.fullmatch(parse_string(nonce, "a nonce")):
+            raise RecordError(f"fair.nonces has 32 hexadecimal digits a seat, not so at {seat!r}")
+    return [given.get(seat, "") for seat in seats]

@@ -40,6 +40,7 @@ from .replay import replay
 from .reply import error_response, json_response
 from .room import Room
 from .socket import after_of, cookie_of
+from .summary import recorded
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -104,8 +105,6 @@ class Api:
                 raise ServerError("too_large", f"a request may have {most} bytes")
         return bytes(body)
 
-    # What machines ask for
-
     async def health(self, request: Request) -> Response:
         """Whether the server serves."""
         if self.hall.closing:
@@ -137,8 +136,6 @@ class Api:
         if name not in GAME:
             raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
         return json_response(printed_dominoes(name), cache=_DAY)
-
-    # Tables
 
     async def my_games(self, request: Request) -> Response:
         """The tables where this browser has seats."""
@@ -198,16 +195,17 @@ class Api:
     async def record(self, request: Request) -> Response:
         """The interchange record, or its text form."""
         room = await self._room(request)
+        record = recorded(room.charter, room.position, room.actions)
         form = request.query_params.get("form", "json")
         if form == "text":
-            text = await asyncio.to_thread(format_record, room.record())
+            text = await asyncio.to_thread(format_record, record)
             return PlainTextResponse(text, headers=_attachment(room.id, "txt"))
         if form != "json":
             raise ServerError("bad_request", "form is json or text")
         fair = fair_document(
             room.charter.secret, room.position.nonces, revealed=room.position.revealed
         )
-        document = await asyncio.to_thread(export_record, room.record()) | {"fair": fair}
+        document = await asyncio.to_thread(export_record, record) | {"fair": fair}
         body = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
         return Response(body, media_type="application/json", headers=_attachment(room.id, "json"))
 
@@ -220,8 +218,6 @@ class Api:
             raise ServerError("bad_request", "a record is text in UTF-8") from None
         except RecordError as broken:
             raise ServerError("bad_request", str(broken)) from None
-
-    # Play
 
     async def moves(self, request: Request) -> Response:
         """Take actions."""

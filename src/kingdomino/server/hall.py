@@ -142,8 +142,6 @@ class Hall:
             if room.touched < before and not room.busy:
                 del self._rooms[game]
 
-    # Opening tables
-
     async def open_table(self, asked: NewTable, browser: bytes) -> Json:
         """Open a table as asked for; raises ServerError."""
         setup = checked_setup(asked)

@@ -49,4 +49,11 @@ def log_to_stderr(level: int = logging.INFO) -> None:
     root.handlers[:] = [handler]
     root.setLevel(logging.WARNING)
     _logger.setLevel(level)
-    logging.getLogger("uvicorn.error").setLevel(logging.INFO)
+    uvicorn = logging.getLogger("uvicorn.error")
+    uvicorn.setLevel(logging.WARNING)
+    uvicorn.addFilter(_not_a_refusal)
+
+
+def _not_a_refusal(record: logging.LogRecord) -> bool:
+    """Uvicorn takes a refused socket for an accident."""
+    return "without completing handshake" not in record.getMessage()

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 import msgspec
 
 from ..core.error import IllegalAction, RecordError
-from ..core.notation import format_action, parse_action
-from ..core.record import Dynasty, Record
+from ..core.notation import format_action
 from .error import ServerError
 from .fold import Plan, encode, event_document, tried
 from .levels import HINTS_BY, STAND_IN
@@ -21,6 +20,7 @@ from .option import Option, options
 from .patch import Json, diff
 from .position import Charter, Position
 from .store import StoreClosed, Summary, Write
+from .summary import summarise
 from .view import with_presence
 
 if TYPE_CHECKING:
@@ -102,8 +102,6 @@ class Room:
         if browser is None or self.holders.get(seat) != browser:
             raise ServerError("not_your_seat", f"this browser does not hold seat {seat}")
 
-    # What is to be seen
-
     def online(self) -> set[int]:
         """The seats with somebody connected."""
         return {seat for link in self.links for seat in link.seats}
@@ -143,36 +141,9 @@ class Room:
         events = [msgspec.Raw(event) for event in tail]
         return encode({"type": "tail", "events": events, "presence": presence} | about)
 
-    def record(self) -> Record:
-        """The game on record."""
-        seats, dynasty = self.position.seats, self.charter.setup.dynasty
-        return Record(
-            self.charter.rules,
-            tuple(seat.name or seat.level or "" for seat in seats),
-            tuple(parse_action(text) for text in self.actions),
-            Dynasty(dynasty.id, dynasty.game) if dynasty else None,
-        )
-
     def summary(self, now: Position | None = None) -> Summary:
         """Where the table stands, for lists."""
-        position = now or self.position
-        state = position.state
-        document = {
-            "game": self.charter.setup.game,
-            "variants": self.charter.setup.variants,
-            "names": [seat.name for seat in position.seats],
-            "round": state.round,
-            "rounds": self.charter.rules.rounds,
-            "turn": state.player if position.started else None,
-            "started": position.started,
-            "over": state.over,
-            "winners": position.view["winners"],
-            "updated": position.at,
-        }
-        body = encode(document).decode()
-        return Summary(self.id, position.at, position.seq, state.over, body)
-
-    # What people do
+        return summarise(self.charter, now or self.position)
 
     async def move(self, browser: bytes | None, asked: Move) -> Json:
         """Take actions; the same move_id gets the same answer however often it is sent."""
@@ -334,8 +305,6 @@ class Room:
             await self._commit(plan)
         return {"id": self.position.next}
 
-    # How changes happen
-
     def _plan(self) -> Plan:
         return Plan(self.charter, self.position, self.hall.settings)
 
@@ -416,8 +385,6 @@ class Room:
         """Let everybody who waits for an event go."""
         self._broadcast([])
 
-    # Who listens
-
     def attach(self, link: Link, after: int | None) -> None:
         """Somebody listens from now on; the others hear who came."""
         before = self.online()
@@ -440,8 +407,6 @@ class Room:
         for link in [*self.links]:
             if link is not but:
                 link.tell(message)
-
-    # Bots and the clock
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
