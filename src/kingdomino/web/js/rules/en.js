@@ -550,7 +550,7 @@ export default {
           }
         ]
       },
-      {"id": "dominoes", "title": "The twelve new dominoes", "blocks": [{"dominoes": "giants"}]}
+      {"id": "dominoes", "title": "All the dominoes", "blocks": [{"dominoes": "giants"}]}
     ]
   },
   "origins": {

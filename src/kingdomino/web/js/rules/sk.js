@@ -558,7 +558,7 @@ export default {
           }
         ]
       },
-      {"id": "dominoes", "title": "Dvanásť nových dielikov", "blocks": [{"dominoes": "giants"}]}
+      {"id": "dominoes", "title": "Všetky dieliky", "blocks": [{"dominoes": "giants"}]}
     ]
   },
   "origins": {

@@ -556,7 +556,7 @@ export default {
           }
         ]
       },
-      {"id": "dominoes", "title": "Dvanaest novih domina", "blocks": [{"dominoes": "giants"}]}
+      {"id": "dominoes", "title": "Sve domine", "blocks": [{"dominoes": "giants"}]}
     ]
   },
   "origins": {
