@@ -115,6 +115,15 @@ def test_a_small_kingdom_is_one_line_a_row() -> None:
     ]
 
 
+def test_totems_and_discards_are_never_cut() -> None:
+    state = table(rules("origins-totem", 3), totems=(0, 0, 0, 0))
+    poorer = state.kingdoms[0]._replace(discarded=2)
+    state = state._replace(kingdoms=(poorer, *state.kingdoms[1:]))
+    text = printed(render.kingdom_panel(state, 0, names=NAMES, compact=True))
+    assert "totem •ma •fi •mu •fl" in text
+    assert "2 put away" in text
+
+
 def test_numbers_stand_on_squares_and_frames_around_them() -> None:
     state = table(rules("kingdomino"), "C W1 W")
     marks = {

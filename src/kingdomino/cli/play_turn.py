@@ -76,9 +76,10 @@ class Turn:
         return events == self.start or not match.begins(events)
 
     def _is_forced(self) -> bool:
-        """Whether there was nothing to confirm."""
-        done = range(self.start, len(self.match.record.events))
-        return all(index in self.match.forced for index in done)
+        """Whether there was nothing to decide in the whole turn."""
+        events, forced = self.match.record.events, self.match.forced
+        done = range(self.start, len(events))
+        return all(index in forced or events[index] == act.Discard() for index in done)
 
     def _draw(self, question: Question | None, *, full: bool) -> None:
         width = self.keyboard.console.width

@@ -96,24 +96,22 @@ def kingdom_panel(
     else:
         drawn = _large(state, player, highlights or {}, _extent(kingdom, frame=frame))
     return Panel(
-        drawn,
+        Group(drawn, *_belongings(state, player)),
         title=title,
         title_align="left",
-        subtitle=_belongings(state, player),
-        subtitle_align="left",
         expand=False,
         padding=(0, 1),
         border_style=Style.parse(glyph.NAME_STYLE[state.rules.colours[player]]) + Style(bold=False),
     )
 
 
-def _belongings(state: State, player: int) -> Text | None:
+def _belongings(state: State, player: int) -> list[Text]:
     """Totems held and dominoes put away."""
-    held = [r.label for r in Resource if state.totems[r] == player]
-    words = [f"totems: {', '.join(held)}"] if held else []
+    held = [_token(r).strip() for r in Resource if state.totems[r] == player]
+    lines = [Text(f"totem {' '.join(held)}")] if held else []
     if away := state.kingdoms[player].discarded:
-        words.append(f"{away} put away")
-    return Text(" · ".join(words)) if words else None
+        lines.append(Text(f"{away} put away"))
+    return lines
 
 
 def _extent(kingdom: Kingdom, *, frame: bool) -> Box:

@@ -138,7 +138,7 @@ def _domino_words(
         case act.Place(left, right):
             return f"places {due} at {format_square(left)} {format_square(right)}"
         case act.Discard():
-            return f"has no room for {due} and puts it away"
+            return f"puts {due} away, for lack of room"
         case act.Choose(domino):
             return f"takes {format_domino(domino)}"
         case act.ChoosePair((first, second)):
