@@ -6,10 +6,11 @@ import random
 
 import pytest
 
-from kingdomino.core.engine import apply, draw, legal_actions, start
+from kingdomino.core.action import Pass
+from kingdomino.core.engine import advance, apply, draw, legal_actions, start
 from kingdomino.core.error import IllegalAction
 from kingdomino.core.notation import parse_action
-from kingdomino.core.state import Phase, State
+from kingdomino.core.state import Decision, Phase, State
 from kingdomino.games.catalogue import rules
 from tests.rules.table import choosing, moves, placing, play, play_on, table
 
@@ -197,3 +198,11 @@ def test_domino_comes_once() -> None:
     )
     with pytest.raises(IllegalAction, match="domino 14 has already been drawn"):
         apply(turn, parse_action("row 1 2 14"))
+
+
+def test_phase_of_another_game_cannot_be_resolved() -> None:
+    """giants § Příchod obrů: the base game has no giants, so nobody can be asked about them."""
+    lost = table(rules("kingdomino", 3), agenda=[Decision(Phase.COVER, 0)])
+    assert moves(lost) == []
+    with pytest.raises(AssertionError, match="COVER is no phase of kingdomino for 3"):
+        advance(lost, Pass())

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from kingdomino.core.action import Pass
 from kingdomino.core.domino import Resource
-from kingdomino.core.state import State
+from kingdomino.core.engine import advance
+from kingdomino.core.state import Decision, Phase, State
 from kingdomino.games.catalogue import rules
 from tests.rules.table import choosing, drawing, moves, placing, play, points, sheet, table
 
@@ -201,3 +203,11 @@ def test_tokens_stay_until_fire_falls_on_them() -> None:
     """origins § 2. Hra o totemy, Příprava hry: otherwise they lie there to the end."""
     after = play(before("H G+ L+", domino="1"), "place n2 n1")
     assert drawing(after).split("\n")[-1] == "H G+ L+"
+
+
+def test_nobody_is_asked_whether_totems_move() -> None:
+    """origins § 2. Hra o totemy, Průběh hry: they move by themselves, so it is no decision."""
+    waiting = table(TOTEM, agenda=[Decision(Phase.TOTEMS, 0)])
+    assert moves(waiting) == []
+    with pytest.raises(AssertionError, match="totems move by themselves"):
+        advance(waiting, Pass())

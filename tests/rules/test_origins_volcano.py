@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from kingdomino.core.state import State
@@ -90,6 +92,16 @@ def test_volcanoes_are_always_the_right_half() -> None:
     assert all(left == 0 for left, _ in craters)
     counts = [[right for _, right in craters].count(number) for number in (1, 2, 3)]
     assert counts == [5, 4, 1]
+
+
+def test_volcano_on_the_left_half_would_erupt_too() -> None:
+    """origins § Vulkány: placing a volcano is what counts, not which half it is."""
+    printed = DISCOVERY.domino[28]
+    turned = replace(printed, left=printed.right, right=printed.left)
+    laid = tuple(turned if domino is printed else domino for domino in DISCOVERY.dominoes)
+    made = replace(DISCOVERY, dominoes=laid)
+    landed = play(table(made, agenda=[placing(0, "28")]), "place e1 e2")
+    assert moves(landed) == ["erupt e2"]
 
 
 def test_what_is_flown_over_is_untouched() -> None:
