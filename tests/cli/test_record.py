@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -151,6 +154,24 @@ def test_nothing_is_written_when_one_record_is_broken(tmp_path: Path) -> None:
 def test_outputs_that_cannot_be_written(name: str, why: str, tmp_path: Path) -> None:
     file = saved(tmp_path / "game.txt", game())
     assert error("record", "export", file, "--output", name) == f"{name}: {why}"
+
+
+@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write all")
+def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
+    file, out = saved(tmp_path / "game.txt", game()), tmp_path / "out.json"
+    out.write_text("kept")
+    out.chmod(0o444)
+    why = error("record", "export", file, "--output", out)
+    assert why == f"{out}: permission denied"
+    assert out.read_text() == "kept"
+
+
+@pytest.mark.skipif(os.name != "posix", reason="names are bytes")
+def test_a_name_need_not_be_text(tmp_path: Path) -> None:
+    (tmp_path / os.fsdecode(b"g\xff.json")).write_text(format_json(game()))
+    command = [sys.executable, "-m", "kingdomino.cli", "record", "verify", b"g\xff.json"]
+    done = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path)
+    assert (done.returncode, done.stdout) == (0, b"g\xff.json: ok\n")
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a full disk")
