@@ -12,12 +12,12 @@ export default {
         "blocks": [
           {
             "ul": [
-              "**Dílky**: 48, s čísly 1 až 48. Na rubu je číslo, na líci dvě políčka krajiny, některá s jednou, dvěma nebo třemi korunami. Čím vyšší číslo, tím vzácnější krajina.",
+              "**Dílky**: 48, s čísly 1 až 48. Zezadu nesou číslo, zepředu dvě políčka, některá s jednou, dvěma nebo třemi korunami. Čím vyšší číslo, tím vzácnější krajina.",
               "**Hrad** pro každého hráče. Je jedním políčkem vašeho království.",
               "**Králové** vaší barvy, které stavíte na vybrané dílky."
             ]
           },
-          {"p": "Krajina je šesti druhů:"},
+          {"p": "Druhů krajiny je šest:"},
           {"legend": "kingdomino"}
         ]
       },
@@ -505,7 +505,7 @@ export default {
         "title": "Bodování a vítězství",
         "blocks": [
           {
-            "p": "Každá oblast dává políčka × nepřekryté koruny; k tomu se přičtou oba úkoly. Při shodě: největší oblast bez ohledu na obry; pak nejvíc nepřekrytých korun; pak je vítězství společné."
+            "p": "Každá oblast dává políčka × nepřekryté koruny; k tomu se přičtou oba úkoly. Při shodě: největší oblast, s obry i bez nich; pak nejvíc nepřekrytých korun; pak je vítězství společné."
           },
           {
             "pictures": {
@@ -640,7 +640,7 @@ export default {
             ]
           },
           {
-            "p": "Dílek musí stranou sousedit s chýší, ke které se hodí cokoli, nebo s políčkem téhož druhu krajiny. Vulkán navazuje na kterýkoli vulkán. Celé území se musí vejít do 5×5 (ve dvou 7×7). Obrázky najdete v pravidlech Kingdomina."
+            "p": "Dílek musí stranou sousedit s chýší, ke které se hodí cokoli, nebo s políčkem téhož druhu krajiny. Vulkán navazuje na kterýkoli vulkán. Celé území nesmí přerůst 5×5 (ve dvou 7×7). Obrázky najdete v pravidlech Kingdomina."
           }
         ]
       },

@@ -12,12 +12,12 @@ export default {
         "blocks": [
           {
             "ul": [
-              "**Dieliky**: 48, s číslami 1 až 48. Na rube je číslo, na líci dve políčka krajiny, niektoré s jednou, dvoma alebo troma korunami. Čím vyššie číslo, tým vzácnejšia krajina.",
+              "**Dieliky**: 48, s číslami 1 až 48. Zozadu nesú číslo, spredu dve políčka, niektoré s jednou, dvoma alebo troma korunami. Čím vyššie číslo, tým vzácnejšia krajina.",
               "**Hrad** pre každého hráča. Je jedným políčkom vášho kráľovstva.",
               "**Králi** vašej farby, ktorých staviate na vybrané dieliky."
             ]
           },
-          {"p": "Krajina je šiestich druhov:"},
+          {"p": "Druhov krajiny je šesť:"},
           {"legend": "kingdomino"}
         ]
       },
@@ -507,7 +507,7 @@ export default {
         "title": "Bodovanie a víťazstvo",
         "blocks": [
           {
-            "p": "Každá oblasť dáva políčka × neprekryté koruny; k tomu sa pripočítajú obe úlohy. Pri zhode: najväčšia oblasť bez ohľadu na obrov; potom najviac neprekrytých korún; potom je víťazstvo spoločné."
+            "p": "Každá oblasť dáva políčka × neprekryté koruny; k tomu sa pripočítajú obe úlohy. Pri zhode: najväčšia oblasť, s obrami aj bez nich; potom najviac neprekrytých korún; potom je víťazstvo spoločné."
           },
           {
             "pictures": {
@@ -642,7 +642,7 @@ export default {
             ]
           },
           {
-            "p": "Dielik musí stranou susediť s chyžou, ku ktorej sa hodí čokoľvek, alebo s políčkom toho istého druhu krajiny. Vulkán nadväzuje na ktorýkoľvek vulkán. Celé územie sa musí zmestiť do 5×5 (pri dvoch hráčoch 7×7). Obrázky nájdete v pravidlách Kingdomina."
+            "p": "Dielik musí stranou susediť s chyžou, ku ktorej sa hodí čokoľvek, alebo s políčkom toho istého druhu krajiny. Vulkán nadväzuje na ktorýkoľvek vulkán. Celé územie nesmie prerásť 5×5 (pri dvoch hráčoch 7×7). Obrázky nájdete v pravidlách Kingdomina."
           }
         ]
       },

@@ -93,7 +93,7 @@ export default {
           {
             "ol": [
               "**Nastavlja se.** Bar jedno njeno polje deli stranicu sa zamkom ili sa poljem istog terena. Uz zamak može bilo šta. Jedna takva stranica je dovoljna; dodir uglom nije.",
-              "**Staje.** Celo kraljevstvo, sa zamkom, široko je najviše 5 polja i visoko najviše 5 (Epski duel: 7 i 7)."
+              "**Staje u kvadrat.** Celo kraljevstvo, sa zamkom, široko je najviše 5 polja i visoko najviše 5 (Epski duel: 7 i 7)."
             ]
           },
           {
@@ -125,7 +125,7 @@ export default {
         "title": "Bodovanje",
         "blocks": [
           {
-            "p": "**Teritorija** su sva polja istog terena koja se drže zajedno stranicama. Svaka teritorija donosi"
+            "p": "**Teritorija** su sva polja istog terena koja su povezana stranicama. Svaka teritorija donosi"
           },
           {"formula": "broj polja × broj kruna"},
           {
@@ -205,7 +205,7 @@ export default {
           {
             "ruling": {
               "id": "K4",
-              "text": "Zamak je u sredini kad nijedno polje kraljevstva nije ni vodoravno ni uspravno dalje od njega više od 2 polja (7×7: 3), makar bilo i rupa."
+              "text": "Zamak je u sredini kad nijedno polje kraljevstva nije udaljeno od njega više od 2 polja (7×7: 3), ni vodoravno ni uspravno, makar bilo i rupa."
             }
           },
           {
@@ -750,12 +750,12 @@ export default {
             "p": "**Osvajanje.** Kad ste postavili dominu i vatra je pala, uzmite totem svakog resursa čijih žetona imate više nego svaki drugi igrač. Jednako nije dovoljno."
           },
           {
-            "p": "**Predaja.** Ako je vaša vatra uništila žeton resursa čiji totem držite: ako niko nema više od vas, totem ostaje vama; ako više ima jedan igrač, dobija ga on; ako više ima nekoliko igrača, birate ko će ga dobiti."
+            "p": "**Predavanje totema.** Ako je vaša vatra uništila žeton resursa čiji totem držite: ako niko nema više od vas, totem ostaje vama; ako više ima jedan igrač, dobija ga on; ako više ima nekoliko igrača, birate ko će ga dobiti."
           },
           {
             "ruling": {
               "id": "O6",
-              "text": "Totem osvaja samo igrač koji je upravo postavio dominu, a vlasnik ga gubi samo od onoga ko ima više."
+              "text": "Totem osvaja samo igrač koji je upravo postavio dominu, a ko ga drži, predaje ga samo onome ko ima više."
             }
           },
           {
@@ -829,7 +829,7 @@ export default {
             }
           },
           {
-            "p": "**Ratnici** donose poene po družinama. Družina su ratnici čija se polja drže zajedno stranicama:"
+            "p": "**Ratnici** donose poene po družinama. Družina su ratnici čija su polja povezana stranicama:"
           },
           {"formula": "broj članova × zbir njihovih snaga"},
           {
