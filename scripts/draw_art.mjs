@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { artDefs, cellSvg, iconSvg, kingSvg } from '../src/kingdomino/web/js/art/index.js';
-import { CREAM, INK, LAND, ROYAL } from '../src/kingdomino/web/js/art/palette.js';
+import { CREAM, INK, LAND, ROYAL } from '../src/kingdomino/web/js/art/paper.js';
 import { kingdomSvg, KINGDOM } from '../src/kingdomino/web/js/art/scenes.js';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
@@ -70,11 +70,11 @@ function kingdom() {
     lines.map((r, i) => put(iconSvg(NAMES[r.land]), 606, 82 + i * 56, 1.7) + text(656, 111 + i * 56, 24, `${r.squares} × ${r.crowns}`) + text(746, 111 + i * 56, 24, r.squares * r.crowns, 'end')).join('') +
     `<path stroke="${INK}" stroke-width="2" d="M604 394H748"/>` + put(iconSvg('crown'), 606, 412, 1.6) + text(746, 446, 40, total, 'end');
   return whole(800, 560, `A finished kingdom of five by five squares: ${total} points`,
-    `<clipPath id="table"><rect width="800" height="560" rx="16"/></clipPath><g clip-path="url(#table)">${planks}</g>` + put(kingdomSvg('blue'), 34, 28) + sheet + put(kingSvg('blue', 'kingdomino'), 526, 436, 1.15));
+    `<clipPath id="table"><rect width="800" height="560" rx="16"/></clipPath><g clip-path="url(#table)">${planks}</g>` + put(kingdomSvg('blue'), 34, 28) + sheet + put(kingSvg('blue', 'kingdomino'), 520, 440, 1.15));
 }
 
 /** Four lands and a crown. */
-const lands = () => put(cellSvg('W', 'kingdomino', 4), 0, 0) + put(cellSvg('F', 'kingdomino', 4), 100, 0) + put(cellSvg('L', 'kingdomino', 4), 0, 100) + put(cellSvg('G', 'kingdomino', 3), 100, 100);
+const lands = () => put(cellSvg('W', 'kingdomino', 4), 0, 0) + put(cellSvg('F', 'kingdomino', 4), 100, 0) + put(cellSvg('L', 'kingdomino', 4), 0, 100) + put(cellSvg('G', 'kingdomino', 2), 100, 100);
 const crest = (scale) => put(`<circle r="52" cx="2" cy="4" fill="#000" opacity=".3"/><circle r="52" fill="${CREAM}"/><circle r="47" fill="${ROYAL.base}"/><path fill="${ROYAL.light}" d="M-47 0A47 47 0 0 1 0 -47Q-14 -18 -47 0z"/><use href="#kd-crown" transform="translate(0 4) scale(2.6)"/>`, 100, 100, scale);
 
 const FILES = {
