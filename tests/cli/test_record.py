@@ -169,7 +169,8 @@ def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
 @pytest.mark.skipif(os.name != "posix", reason="names are bytes")
 def test_a_name_need_not_be_text(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"g\xff.json")).write_text(format_json(game()))
-    command = [sys.executable, "-m", "kingdomino.cli", "record", "verify", b"g\xff.json"]
+    name = os.fsdecode(b"g\xff.json")
+    command = [sys.executable, "-m", "kingdomino.cli", "record", "verify", name]
     done = subprocess.run(command, capture_output=True, check=False, cwd=tmp_path)
     assert (done.returncode, done.stdout) == (0, b"g\xff.json: ok\n")
 
