@@ -20,7 +20,7 @@ const terrain = (game, letter) => t(`terrain.${terrainName(letter, game)}`);
 /** The title of a line of the score sheet. @param {string} line */
 export const lineTitle = (line) => (has(`score.${line}`) ? t(`score.${line}`) : t(`quest.${line}`));
 
-/** @param {string} game @param {string | undefined} level */
+/** @param {string | undefined} level */
 export const levelName = (level) => (has(`bot.${level}`) ? t(`bot.${level}`) : (level ?? ""));
 
 /**

@@ -75,8 +75,9 @@ export class Table {
 
   async open() {
     try {
-      const { view, seats, options, my_seats } = await get(`/api/games/${this.id}`);
-      this.take(view, seats ?? my_seats ?? [], options);
+      const { view, my_seats, options, links } = await get(`/api/games/${this.id}`);
+      this.take(view, my_seats, options);
+      this.links.value = links ?? {};
       this.link = new Link(this.id, {
         after: () => this.view.value?.seq ?? 0,
         hear: (message) => this.hear(message),
@@ -92,10 +93,13 @@ export class Table {
     }
   }
 
+  /** Invitations, for who opened the table. */
+  links = signal(/** @type {Record<string, string>} */ ({}));
   linked = signal(/** @type {Link | null} */ (null));
 
   async readLog() {
     const { events } = await get(`/api/games/${this.id}/events?after=0`);
+    /** @type {Record<string, number>} */
     const totals = {};
     const lines = events.map((/** @type {TableEvent} */ event) => lineOf(event, totals));
     const newest = this.log.value;
@@ -105,12 +109,12 @@ export class Table {
       .slice(-LOG_LINES);
   }
 
-  /** @param {View} view @param {number[]} seats @param {Option[] | {options: Option[]} | null} options */
+  /** @param {View} view @param {number[]} seats @param {Option[]} [options] */
   take(view, seats, options) {
     batch(() => {
       this.view.value = view;
       this.seats.value = seats;
-      this.committed.value = plain(options);
+      this.committed.value = options ?? [];
     });
   }
 
@@ -118,12 +122,14 @@ export class Table {
   hear(message) {
     switch (message.type) {
       case "view":
-        return this.take(message.view, message.seats ?? message.my_seats ?? [], message.options);
+        return this.take(message.view, message.seats ?? message.my_seats, message.options);
       case "tail":
         for (const event of message.events) this.apply(event);
-        this.seats.value = message.seats ?? this.seats.value;
-        if (message.options !== undefined) this.committed.value = plain(message.options);
-        return;
+        this.seats.value = message.seats ?? message.my_seats ?? this.seats.value;
+        this.committed.value = message.options ?? [];
+        return this.seePresence(message.presence);
+      case "presence":
+        return this.seePresence(message.patch);
       case "event":
         return this.apply(/** @type {TableEvent} */ (/** @type {unknown} */ (message)));
       case "staged":
@@ -138,6 +144,11 @@ export class Table {
     }
   }
 
+  /** Who is here changes without an event. @param {object | undefined} patch */
+  seePresence(patch) {
+    if (patch && this.view.value) this.view.value = merged(this.view.value, patch);
+  }
+
   /** @param {TableEvent} event */
   apply(event) {
     const before = this.view.value;
@@ -148,11 +159,11 @@ export class Table {
       this.view.value = after;
       this.log.value = [...this.log.value.slice(-LOG_LINES), lineOf(event, totalsOf(before))];
       if (move) {
-        this.committed.value = plain(event.options ?? null);
+        this.committed.value = event.options ?? [];
         this.staged.value = NOTHING;
         this.hints.value = null;
       } else if (event.options) {
-        this.committed.value = plain(event.options);
+        this.committed.value = event.options;
       }
     });
     for (const watcher of this.watchers) watcher(event, before, after);
@@ -185,8 +196,12 @@ export class Table {
   /** @param {Record<string, any>} message */
   heardStaged(message) {
     if (message.id !== this.stageId) return;
-    const { patch, options, done } = message;
-    this.staged.value = { ...this.staged.value, patch, options: plain(options), done };
+    const view = this.view.value;
+    if (!view) return;
+    const { patch } = message;
+    const { actions } = this.staged.value;
+    const done = message.done || beginsTurn(merged(view, patch), actions);
+    this.staged.value = { actions, patch, options: done ? [] : message.options, done };
     if (done && this.sendWhenDone) this.send();
   }
 
@@ -264,14 +279,19 @@ export class Table {
   }
 }
 
+/**
+ * Whether what follows is the turn of another king of mine: that is a move of its own.
+ * @param {View} view The table with the actions tried out.
+ * @param {string[]} actions
+ */
+function beginsTurn(view, actions) {
+  const phase = view.decision?.phase;
+  return phase === "place" || (phase === "choose" && actions[actions.length - 1].startsWith("choose"));
+}
+
 /** @param {View} view @returns {Record<string, number>} */
 export const totalsOf = (view) =>
   Object.fromEntries(Object.entries(view.sheets ?? {}).map(([who, sheet]) => [who, sheet.total]));
-
-/** Options come as a list, or with the seat they are for. @param {any} options @returns {Option[]} */
-function plain(options) {
-  return Array.isArray(options) ? options : (options?.options ?? []);
-}
 
 /**
  * What the log keeps of an event, with the word of the square it was about.

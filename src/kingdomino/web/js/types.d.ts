@@ -62,7 +62,6 @@ export type View = {
   over: boolean;
   winners: number[] | null;
   fair?: { commitment: string; nonces: Record<string, string>; secret: string | null };
-  links?: Record<string, string>;
 };
 export type Event = {
   type: "event";

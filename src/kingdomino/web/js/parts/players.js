@@ -13,7 +13,7 @@ export function NamePlate({ view, seat, mine = false }) {
   const who = view.seats[seat];
   const sheet = view.sheets[seat];
   const turn = view.decision?.player === seat;
-  const away = who.kind === "human" && !who.online && !who.played_by;
+  const away = who.kind === "human" && !who.online && !who.played_by && !mine;
   const note = who.played_by
     ? t("seat.bot_level", { level: levelName(who.played_by) })
     : who.kind === "bot"

@@ -43,7 +43,7 @@ export function Rows({ view, shown = view, dominoes, options = [], chosen = [], 
         ${shown.offer.map(({ domino, owner }, i) => {
           const choice = choices.get(domino);
           const mine = chosen.includes(domino);
-          return html`<li key=${domino} data-offer=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "mine" : ""}`}>
+          return html`<li key=${domino} data-offer=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "chosen" : ""}`}>
             <${Entry} ...${{ view, domino, owner, dominoes, choice, mine, onChoose, index: i }} />
           </li>`;
         })}

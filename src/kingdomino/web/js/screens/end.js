@@ -1,7 +1,7 @@
 // After the game: kingdoms side by side, the sheet counting up region by region, who won and why.
 
 import { html, useEffect, useState } from "../lib.js";
-import { post, Refusal } from "../api.js";
+import { post, randomHex, Refusal } from "../api.js";
 import { isOrigins } from "../board.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
@@ -34,7 +34,7 @@ export function End({ view, mine }) {
         return html`<figure key=${seat} class=${done && view.winners?.includes(Number(seat)) ? "won" : ""}>
           <${Small} view=${view} seat=${Number(seat)} lit=${done ? [] : (region?.squares ?? [])} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
           <figcaption>
-            <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} />
+            <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} mine=${mine.includes(Number(seat))} />
             <small class="region">${done || !region ? "\u00a0" : sayRegion(region, view.rules.game)}</small>
           </figcaption>
         </figure>`;
@@ -124,7 +124,7 @@ function After({ view, mine }) {
   const more = view.dynasty && view.dynasty.game < view.dynasty.of;
   const again = async () => {
     try {
-      const { id } = view.next ? { id: view.next } : await post(`/api/games/${view.id}/rematch`);
+      const { id } = view.next ? { id: view.next } : await post(`/api/games/${view.id}/rematch`, { nonce: randomHex(16) });
       go(`/t/${id}`);
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");

@@ -10,7 +10,7 @@ import { Castle, Icon } from "../parts/picture.js";
 /** @param {{table: import("../table.js").Table, view: View}} props */
 export function Lobby({ table, view }) {
   const open = Object.values(view.seats).filter((seat) => seat.kind === "open").length;
-  const links = view.links ?? {};
+  const links = table.links.value;
   const { game, variants } = view.rules;
   return html`<main id="main" class="page lobby">
     <h1>${t("lobby.title")}</h1>

@@ -32,7 +32,7 @@ export function GameList({ games }) {
           <b>${t(`game.${game.game}`)}</b>
           <span>${list(game.names.filter(Boolean))}</span>
           <em>${state === "round" ? t("my_games.round", { n: game.round, rounds: game.rounds }) : t(`my_games.${state}`)}</em>
-          <small>${date(game.updated * 1000)}</small>
+          <small>${date(game.updated)}</small>
         </a>
       </li>`;
     })}

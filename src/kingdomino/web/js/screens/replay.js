@@ -52,6 +52,7 @@ async function develop({ view, views, events }) {
   const first = view ?? views;
   const all = [first];
   const lines = [];
+  /** @type {Record<string, number>} */
   const totals = {};
   for (const event of /** @type {TableEvent[]} */ (events)) {
     all.push(merged(all[all.length - 1], event.patch));

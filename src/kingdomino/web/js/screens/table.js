@@ -85,11 +85,18 @@ function Playing({ table, turn }) {
   const chosen = staged.filter((action) => action.startsWith("choose")).flatMap((action) => action.split(" ").slice(1));
   const seat = table.seats.value.includes(main) ? main : null;
 
-  return html`<main id="main" class=${`table game-${view.rules.game}`}>
+  const answered = staged.length === 0 || table.staged.value.options !== null;
+  return html`<main
+    id="main"
+    class=${`table game-${view.rules.game}`}
+    data-seq=${view.seq}
+    data-staged=${staged.length}
+    data-asks=${table.me.value !== null && answered && !table.sending.value ? shown.decision?.phase : ""}
+  >
     <${Ask} table=${table} turn=${turn} />
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
       <div class="mine-top">
-        <${NamePlate} view=${shown} seat=${main} mine=${seat !== null && table.seats.value.length === 1} />
+        <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} />
         <${Hand} turn=${turn} onPicked=${picked} />
       </div>
       <${Board} turn=${turn} seat=${main} onPicked=${picked} />

@@ -1,0 +1,45 @@
+// Keeps the shell of the pages for when the network or the server is away. The network comes
+// first, so a new version is never held back; games are never kept here.
+
+const SHELL = "kingdomino-shell-1";
+const FIRST = ["/", "/js/main.js", "/css/theme.css", "/css/page.css", "/css/table.css", "/css/rules.css", "/manifest.webmanifest"];
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FIRST)));
+  self.skipWaiting();
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(
+    caches
+      .keys()
+      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
+      .then(() => self.clients.claim()),
+  );
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const address = new URL(request.url);
+  const kept = request.method === "GET" && address.origin === location.origin && keeps(address.pathname);
+  if (kept) event.respondWith(answer(request, address));
+});
+
+/** What never changes may be kept too: without it a table could not be drawn. */
+const keeps = (path) => !path.startsWith("/api/") || path.startsWith("/api/dominoes/") || path === "/api/catalogue";
+
+async function answer(request, address) {
+  const cache = await caches.open(SHELL);
+  // Every address of the page is the same file.
+  const key = request.mode === "navigate" ? "/" : address.pathname;
+  try {
+    const fresh = await fetch(request);
+    if (fresh.ok) cache.put(key, fresh.clone());
+    if (fresh.status < 500) return fresh;
+    return (await cache.match(key)) ?? fresh;
+  } catch (problem) {
+    const known = await cache.match(key);
+    if (known) return known;
+    throw problem;
+  }
+}

@@ -1,0 +1,1 @@
+export { signal, computed, effect, batch, Signal, ReadonlySignal } from "../js/lib";

@@ -1,0 +1,160 @@
+"""A player of the pages: does what a person would do with the page that is shown, first thing first."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
+
+from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
+
+CHROMIUM = "/usr/bin/chromium"
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+PATIENCE_MS = 20_000
+LEVEL = "greedy"
+
+# What the page waits for, as one word: a phase, "over", or nothing while others play.
+ASKED = """() => {
+  if (document.querySelector("main.end")) return "over";
+  return document.querySelector("main.table")?.dataset.asks || null;
+}"""
+# Where the page stands, to notice that something has happened.
+MARK = """() => {
+  const table = document.querySelector("main.table");
+  return table ? `${table.dataset.seq} ${table.dataset.staged}` : "none";
+}"""
+MOVED = f"(before) => ({MARK})() !== before && ({ASKED})()"
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """Debian's browser without a window."""
+    with sync_playwright() as playwright:
+        yield launch(playwright)
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start the browser."""
+    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+
+
+Press = Callable[[Locator], None]
+
+
+def click(target: Locator) -> None:
+    """With the mouse."""
+    target.click()
+
+
+def tap(target: Locator) -> None:
+    """With a finger."""
+    target.tap()
+
+
+def open_table(
+    page: Page,
+    url: str,
+    game: str,
+    *,
+    bots: int = 1,
+    variants: Sequence[str] = (),
+    kinds: Sequence[str] = (),
+    dynasty: bool = False,
+) -> str:
+    """Open a table as the new-game sheet would and go there; the id."""
+    page.goto(url)
+    seats = [{"kind": "me", "name": "Ana"}]
+    seats += [{"kind": kind, "name": f"P{i}"} for i, kind in enumerate(kinds, 2)]
+    seats += [{"kind": "bot", "level": LEVEL, "name": f"Bot {i}"} for i in range(bots)]
+    body = {
+        "game": game,
+        "players": len(seats),
+        "variants": list(variants),
+        "dynasty": dynasty,
+        "seats": seats,
+    }
+    table: str = page.evaluate(
+        """async (body) => {
+          const answer = await fetch("/api/games", {method: "POST", body,
+            headers: {"Content-Type": "application/json"}});
+          const said = await answer.json();
+          if (!answer.ok) throw new Error(JSON.stringify(said));
+          return said.id;
+        }""",
+        json.dumps(body),
+    )
+    page.goto(f"{url}/t/{table}")
+    return table
+
+
+def asked(page: Page) -> str:
+    """Wait until something is asked of us, or the game is over."""
+    found: str = page.wait_for_function(ASKED, timeout=PATIENCE_MS).json_value()
+    return found
+
+
+def moved(page: Page, before: str) -> None:
+    """Wait until the page stands elsewhere and asks again."""
+    page.wait_for_function(MOVED, arg=before, timeout=PATIENCE_MS)
+
+
+def answer(page: Page, press: Press = click) -> None:
+    """Do the first thing that the page offers for what it asks."""
+    before: str = page.evaluate(MARK)
+    press(first_offer(page))
+    moved(page, before)
+
+
+SQUARES, BUTTONS, CAVE = ".squares .legal", ".choices button", ".cave button.asked"
+ROW = '.row.next button.entry[aria-pressed="false"]'
+OFFERS = {
+    "place": (BUTTONS, SQUARES),
+    "choose": (ROW,),
+    "choose_pair": (ROW,),
+    "settle": (SQUARES,),
+    "recruit": (CAVE, SQUARES),
+}
+"""Where the page shows what can be done, by phase; otherwise squares or buttons."""
+
+
+def first_offer(page: Page) -> Locator:
+    """The thing to press next."""
+    phase = page.locator("main.table").get_attribute("data-asks") or ""
+    ready = page.locator(".confirm:enabled")
+    if ready.count() and (phase != "settle" or page.locator(SQUARES).count() == 0):
+        return ready
+    for offer in OFFERS.get(phase, (SQUARES, BUTTONS)):
+        found = page.locator(offer)
+        if found.count():
+            return found.first
+    raise AssertionError(f"the page asks for {phase} and offers nothing")
+
+
+def play_out(page: Page, press: Press = click, *, turns: int = 2_000) -> None:
+    """Play until the end screen is there."""
+    for _ in range(turns):
+        if asked(page) == "over":
+            return
+        answer(page, press)
+    raise AssertionError("the game does not end")
+
+
+def watch_errors(page: Page) -> list[str]:
+    """What goes wrong on the page from now on, as it is noticed."""
+    problems: list[str] = []
+    page.on("pageerror", lambda error: problems.append(str(error)))
+    page.on(
+        "console",
+        lambda said: problems.append(said.text)
+        if said.type == "error" and "WebSocket" not in said.text and "Failed to load" not in said.text
+        else None,
+    )
+    return problems

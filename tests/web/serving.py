@@ -1,0 +1,93 @@
+"""A server of our own for browser tests: bots answer at once, and it can be killed and started."""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import socket
+import subprocess
+import sys
+import time
+import urllib.error
+import urllib.request
+from pathlib import Path
+
+PATIENCE = 60.0
+
+
+def free_port() -> int:
+    """A port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+        return port
+
+
+class Server:
+    """A server process with its own data folder."""
+
+    def __init__(self, data: Path, port: int | None = None) -> None:
+        self.data = data
+        self.port = port or free_port()
+        self.url = f"http://127.0.0.1:{self.port}"
+        self._process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        """Start it and wait until it answers."""
+        self.data.mkdir(parents=True, exist_ok=True)
+        command = [sys.executable, "-m", "tests.web.serving", "--data", str(self.data)]
+        with (self.data / "log.txt").open("ab") as log:
+            self._process = subprocess.Popen(
+                [*command, "--port", str(self.port)],
+                cwd=Path(__file__).parents[2],
+                stdout=log,
+                stderr=log,
+            )
+        self._wait()
+
+    def _wait(self) -> None:
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            try:
+                with urllib.request.urlopen(f"{self.url}/healthz", timeout=2):
+                    return
+            except (urllib.error.URLError, OSError):
+                assert self._process is not None
+                if self._process.poll() is not None:
+                    break
+                time.sleep(0.05)
+        raise RuntimeError(f"the server does not answer: {(self.data / 'log.txt').read_text()}")
+
+    def kill(self) -> None:
+        """Pull the plug: SIGKILL, no goodbye."""
+        assert self._process is not None
+        self._process.send_signal(signal.SIGKILL)
+        self._process.wait()
+
+    def stop(self) -> None:
+        """Ask it to stop."""
+        if self._process is not None and self._process.poll() is None:
+            self._process.terminate()
+            self._process.wait(timeout=20)
+
+
+def main() -> None:
+    """Run the server in this process."""
+    import uvicorn
+
+    from kingdomino.server import Limits, Rate, Settings, create_app
+    from kingdomino.server.app import uvicorn_config
+
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--port", type=int, required=True)
+    parser.add_argument("--data", type=Path, required=True)
+    given = parser.parse_args()
+    often = Rate(10_000, 10_000)
+    limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
+    settings = Settings(data=given.data, bot_pause=(0.0, 0.0), limits=limits)
+    config = uvicorn_config(create_app(settings), host="127.0.0.1", port=given.port)
+    uvicorn.Server(config).run()
+
+
+if __name__ == "__main__":
+    main()
