@@ -169,7 +169,7 @@ export default {
             ]
           },
           {
-            "example": "Anna a Ben mají každý 48 bodů. Anna má největší oblast o 7 políčkách a 12 korun, Ben o 9 políčkách a 10 korun. Vítězí Ben: oblast rozhoduje dřív než koruny."
+            "example": "Ana a Ben mají každý 48 bodů. Ana má největší oblast o 7 políčkách a 12 korun, Ben o 9 políčkách a 10 korun. Vítězí Ben: oblast rozhoduje dřív než koruny."
           }
         ]
       },

@@ -95,15 +95,15 @@ export default {
               "list": [
                 {
                   "rows": [". . . .", "!W W W C", "!L . . F", ". . . F"],
-                  "caption": "A: možno. Obilné pole nadväzuje na obilné pole."
+                  "caption": "A: dá sa. Obilné pole nadväzuje na obilné pole."
                 },
                 {
                   "rows": [". . . .", ". W W C", ". . !W F", ". . !L F"],
-                  "caption": "B: možno. Susedný les ničomu neprekáža."
+                  "caption": "B: dá sa. Susedný les ničomu neprekáža."
                 },
                 {
                   "rows": ["!W !L . .", ". W W C", ". . . F", ". . . F"],
-                  "caption": "C: nemožno. Jazero susedí s obilným poľom a obilné polia sa dotýkajú len rohom."
+                  "caption": "C: nedá sa. Jazero susedí s obilným poľom a obilné polia sa dotýkajú len rohom."
                 }
               ]
             }
@@ -169,7 +169,7 @@ export default {
             ]
           },
           {
-            "example": "Anna a Ben majú každý 48 bodov. Anna má najväčšiu oblasť so 7 políčkami a 12 korún, Ben s 9 políčkami a 10 korún. Víťazí Ben: oblasť rozhoduje skôr než koruny."
+            "example": "Ana a Ben majú každý 48 bodov. Ana má najväčšiu oblasť so 7 políčkami a 12 korún, Ben s 9 políčkami a 10 korún. Víťazí Ben: oblasť rozhoduje skôr než koruny."
           }
         ]
       },

@@ -106,7 +106,7 @@ export default {
                 },
                 {
                   "rows": [". . . .", ". W W C", ". . !W F", ". . !L F"],
-                  "caption": "B: može. Šuma pored ništa ne smeta."
+                  "caption": "B: može. Šuma pored nje ne smeta."
                 },
                 {
                   "rows": ["!W !L . .", ". W W C", ". . . F", ". . . F"],
@@ -196,12 +196,12 @@ export default {
                 [
                   "Šira ponuda",
                   "2 ili 3",
-                  "U svakoj koloni domina više nego kraljeva; preostalu odbacuje igra."
+                  "U svakoj koloni jedna domina više nego kraljeva; preostalu odbacuje igra."
                 ]
               ]
             }
           },
-          {"ruling": {"id": "K3", "text": "Ko ima jednak zbir, deli pobedu u dinastiji."}},
+          {"ruling": {"id": "K3", "text": "Ko ima isti zbir, deli pobedu u dinastiji."}},
           {
             "ruling": {
               "id": "K4",
@@ -218,7 +218,7 @@ export default {
                 },
                 {
                   "rows": ["C W W W", "F . . L", "F . . ."],
-                  "caption": "Nije u sredini: desno ima polja udaljenih tri"
+                  "caption": "Nije u sredini: desno su polja udaljena tri mesta"
                 }
               ]
             }
@@ -347,7 +347,7 @@ export default {
           },
           {"p": "Na početku se izvlače dve pločice zadataka i otkrivaju se. Važe za sve."},
           {
-            "p": "Kolona **uvek ima pet domina**. Poređaju se i okrenu; zatim se, pre nego što iko odabere, uklanjaju domine po tabeli, brojeći od najmanje. Svi su ih pri tom videli."
+            "p": "Kolona **uvek ima pet domina**. Poređaju se i okrenu; zatim se, pre nego što iko odabere, uklanjaju domine po tabeli, brojeći od najmanje. Svi su ih pritom videli."
           },
           {
             "example": "Tri igrača, kolona B, 7, 22, 40, 52: druga i četvrta domina, 7 i 40, uklanjaju se. Bira se između B, 22 i 52."
@@ -380,7 +380,7 @@ export default {
         "title": "Div stiže",
         "blocks": [
           {
-            "p": "Ko postavi dominu sa slovom, mora staviti diva na neku nepokrivenu krunu svog kraljevstva; koju, sam odlučuje."
+            "p": "Ko postavi dominu sa slovom, mora staviti diva na neku nepokrivenu krunu svog kraljevstva; koju, to bira igrač."
           },
           {
             "ul": [
@@ -635,7 +635,7 @@ export default {
           {
             "ol": [
               "**Postavite** dominu na kojoj poglavica stoji. Ako za nju ima mesta, morate; ako nema, odbacite je.",
-              "Ima li na njoj **vulkan**? Eruptira.",
+              "Da li je na njoj **vulkan**? On eruptira.",
               "**Odaberite** slobodnu dominu sledeće kolone (ne u poslednjem krugu)."
             ]
           },
@@ -747,7 +747,7 @@ export default {
         "title": "Igra za toteme: totemi",
         "blocks": [
           {
-            "p": "**Osvajanje.** Kad ste postavili dominu i vatra je pala, uzmite totem svakog resursa čijih žetona imate više nego svaki drugi igrač. Jednako nije dovoljno."
+            "p": "**Osvajanje.** Kad ste postavili dominu i vatra je pala, uzmite totem svakog resursa čijih žetona imate više nego svaki drugi igrač. Isti broj nije dovoljan."
           },
           {
             "p": "**Predavanje totema.** Ako je vaša vatra uništila žeton resursa čiji totem držite: ako niko nema više od vas, totem ostaje vama; ako više ima jedan igrač, dobija ga on; ako više ima nekoliko igrača, birate ko će ga dobiti."
@@ -764,7 +764,7 @@ export default {
               "rows": [
                 ["dosad", "2", "2", "1", "na sredini: niko ne vodi"],
                 ["Cyn postavlja dva mamuta", "2", "2", "3", "uzima ga Cyn"],
-                ["Ana postavlja jednog mamuta", "3", "2", "3", "ostaje: jednako nije dovoljno"],
+                ["Ana postavlja jednog mamuta", "3", "2", "3", "ostaje: isti broj nije dovoljan"],
                 ["vatra igračice Cyn uništava mamuta", "3", "2", "2", "dobija ga Ana"]
               ]
             }
@@ -783,8 +783,8 @@ export default {
           },
           {
             "ul": [
-              "platite **2 različita žetona** i uzmite jednog od otkrivenih praljudi; ili",
-              "platite **4 različita žetona**, od svake vrste po jedan, pregledajte gomilu, uzmite koga želite i promešajte ostatak."
+              "platite sa **2 različita žetona** i uzmite jednog od otkrivenih praljudi; ili",
+              "platite sa **4 različita žetona**, od svake vrste po jedan, pregledajte gomilu, uzmite koga želite i promešajte ostatak."
             ]
           },
           {
@@ -884,7 +884,7 @@ export default {
           {
             "ruling": {
               "id": "O10",
-              "text": "Dinastija sme da se igra s Lovcima na mamute: ko ima jednak zbir, deli pobedu."
+              "text": "Dinastija sme da se igra s Lovcima na mamute: ko ima isti zbir, deli pobedu."
             }
           }
         ]
