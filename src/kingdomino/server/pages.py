@@ -36,6 +36,8 @@ ADDRESSES = (
     "/new",
     "/join",
     "/replay",
+    "/replay/{id:str}",
+    "/my-games",
     "/rules",
     "/rules/{rest:path}",
     "/t/{id:str}",
