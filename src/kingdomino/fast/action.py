@@ -29,8 +29,8 @@ from .option import (
     square_options,
 )
 from .placing import NONE, origin, side
-from .step import place, take_item, take_pass, take_square
-from .torus import ONE, bit_at, framed, select
+from .step import ITEM_MOVE, MOVE_ZERO, PASS_MOVE, SQUARE_MOVE, take
+from .torus import ONE, framed, select
 
 U = np.uint64
 WIDTH, REACH = 13, 6
@@ -134,36 +134,61 @@ def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
 
 
 @inner
+def kth_move(
+    p: Words, s: Words, sets: tuple[Word, Word, Word, Word, Word, Word, Word], k: Int
+) -> Int:
+    """The k-th of some actions, given as ``options`` gives them, as a move."""
+    d = 0
+    while d < 6 and k >= popc(sets[d]):
+        k -= popc(sets[d])
+        d += 1
+    if d == PASS_MOVE:
+        return PASS_MOVE << 8
+    if d == ITEM_MOVE:
+        return (ITEM_MOVE << 8) | select(sets[5], k)
+    x, y = corner(p, s, d)
+    j = select(framed(sets[d], x, y), k)
+    return (d << 8) | ((y + MOVE_ZERO + (j >> 3)) << 4) | (x + MOVE_ZERO + (j & 7))
+
+
+@inner
+def corner(p: Words, s: Words, d: Int) -> tuple[Int, Int]:
+    """The square that reading starts from: of placements in direction *d*, or of the kingdom."""
+    box = s[kingdom(p, player(s)) + BOX]
+    if d < SQUARE_MOVE:
+        return origin(box, param(p, SIZE), d)
+    return side(box, WEST), side(box, NORTH)
+
+
+@inner
+def move_id(move: Int) -> Int:
+    """The id of the action that a move is."""
+    what = move >> 8
+    if what > SQUARE_MOVE:
+        return PASS if what == PASS_MOVE else ITEM_BASE + (move & 15)
+    x, y = (move & 15) - MOVE_ZERO, ((move >> 4) & 15) - MOVE_ZERO
+    return what * SQUARES_IN_REACH + square_id(x, y)
+
+
+@inner
+def id_move(action: Int) -> Int:
+    """The move that an action is."""
+    if action >= ITEM_BASE:
+        return PASS_MOVE << 8 if action == PASS else (ITEM_MOVE << 8) | (action - ITEM_BASE)
+    what = np.uint32(action) // np.uint32(SQUARES_IN_REACH)
+    square = np.uint32(action) % np.uint32(SQUARES_IN_REACH)
+    y = np.int64(square // np.uint32(WIDTH)) - REACH + MOVE_ZERO
+    x = np.int64(square % np.uint32(WIDTH)) - REACH + MOVE_ZERO
+    return (np.int64(what) << 8) | (y << 4) | x
+
+
+@inner
 def kth_action(p: Words, s: Words, k: Int) -> Int:
     """The id of the k-th legal action, from 0."""
-    e, south, w, n, squares, items, passing = options(p, s)
-    box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
-    for d in range(5):
-        b = e if d == 0 else south if d == 1 else w if d == 2 else n if d == 3 else squares
-        if k < popc(b):
-            x, y = origin(box, size, d) if d < 4 else (side(box, WEST), side(box, NORTH))
-            j = select(framed(b, x, y), k)
-            return d * SQUARES_IN_REACH + square_id(x + (j & 7), y + (j >> 3))
-        k -= popc(b)
-    if k < popc(items):
-        return ITEM_BASE + select(items, k)
-    return PASS
+    return move_id(kth_move(p, s, options(p, s), k))
 
 
 @inner
 def advance(p: Words, s: Words, action: Int) -> None:
     """Take an action, which must be legal: nothing is checked. *s* is changed in place."""
-    if action >= ITEM_BASE:
-        if action == PASS:
-            take_pass(p, s)
-        else:
-            take_item(p, s, action - ITEM_BASE)
-        return
-    d = np.uint32(action) // np.uint32(SQUARES_IN_REACH)
-    square = np.uint32(action) % np.uint32(SQUARES_IN_REACH)
-    y = np.int64(square // np.uint32(WIDTH)) - REACH
-    x = np.int64(square % np.uint32(WIDTH)) - REACH
-    if d == 4:
-        take_square(p, s, bit_at(x, y))
-    else:
-        place(p, s, np.int64(d), x, y)
+    take(p, s, id_move(action))

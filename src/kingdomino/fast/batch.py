@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from .action import advance
 from .chance import draw, resolve, start
 from .compile import Int, Ints, Word, Words, inner

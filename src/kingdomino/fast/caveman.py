@@ -24,7 +24,7 @@ from .layout import (
     field,
 )
 from .placing import NONE, plane, side
-from .torus import ONE, connected, framed, west, east, north, south
+from .torus import ONE, connected, east, framed, north, south, west
 
 U = np.uint64
 

@@ -49,9 +49,11 @@ from .layout import (
     TURN,
     UNSEEN,
     field,
+    larger,
     nibble,
     param,
     phase,
+    smaller,
     with_field,
 )
 from .placing import NONE
@@ -77,7 +79,7 @@ def total(counts: Word) -> Int:
 @inner
 def missing(s: Words) -> Int:
     """How many cavemen are to be turned up."""
-    return min(SHELF - total(s[CAVE] & U(FACE_UP_MASK)), total(s[CAVE] >> U(PILE)))
+    return smaller(SHELF - total(s[CAVE] & U(FACE_UP_MASK)), total(s[CAVE] >> U(PILE)))
 
 
 @inner
@@ -104,7 +106,7 @@ def draw_quests(s: Words) -> Word:
     a, b = below(s, QUEST_COUNT), below(s, QUEST_COUNT - 1)
     if b >= a:
         b += 1
-    return U(min(a, b)) | (U(max(a, b)) << U(8))
+    return U(smaller(a, b)) | (U(larger(a, b)) << U(8))
 
 
 @inner

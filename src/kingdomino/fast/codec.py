@@ -11,7 +11,7 @@ from functools import lru_cache
 import numpy as np
 
 from ..core.domino import Resource, Terrain
-from ..core.grid import Box, Square, bit, rectangle, room, singles, square_at
+from ..core.grid import Box, Square, bit, room, singles, square_at
 from ..core.kingdom import BARE, Count, Kingdom
 from ..core.rules import Rules
 from ..core.state import CHANCE, Decision, Phase, State

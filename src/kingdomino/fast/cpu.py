@@ -11,8 +11,8 @@ from numba import get_num_threads, prange
 from numpy.typing import NDArray
 
 from ..core.rules import Rules
-from .action import ACTIONS, legal_mask
-from .batch import GREEDY, RANDOM, copy_row, keys_row, play_row, start_row, step_row
+from .action import legal_mask
+from .batch import RANDOM, copy_row, keys_row, play_row, start_row, step_row
 from .compile import Int, Ints, Word, Words, at, jit, parallel_jit, row_at
 from .layout import SHEET
 from .params import params, words
@@ -60,7 +60,14 @@ def score(p: Words, states: Words, out: Ints) -> None:
 
 @jit
 def _play(
-    p: Words, states: Words, work: Words, sheet: Ints, policy: Int, keys: Ints, first: Int, last: Int
+    p: Words,
+    states: Words,
+    work: Words,
+    sheet: Ints,
+    policy: Int,
+    keys: Ints,
+    first: Int,
+    last: Int,
 ) -> Int:
     steps = 0
     for i in range(first, last):
@@ -98,7 +105,13 @@ def parallel_play(p: Words, states: Words, keys: Ints, *, policy: int = RANDOM) 
 
 
 def games(
-    rules: Rules, n: int, *, seed: int = 0, first: int = 0, policy: int = RANDOM, threads: bool = False
+    rules: Rules,
+    n: int,
+    *,
+    seed: int = 0,
+    first: int = 0,
+    policy: int = RANDOM,
+    threads: bool = False,
 ) -> Ints:
     """Play *n* whole games; the rank keys of all seats, int32[n, players].
 

@@ -16,7 +16,7 @@ from ..core.rules import Rules
 from . import engine
 from .action import ACTIONS
 from .batch import GREEDY, RANDOM
-from .layout import MAX_PLAYERS, PARAMS, PLAYERS, SHEET, WORDS
+from .layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from .params import params, words
 from .survey import WORK
 

@@ -14,12 +14,11 @@ from ..core.rules import Rules
 from ..core.score import ranking, score_sheets
 from ..core.state import State
 from .action import ACTIONS
-from .engine import advance, draw, legal_actions, resolve, start
 from .codec import from_core, to_core
-from .compile import Ints, Words
-from .layout import HEAD, RNG, WORDS
+from .compile import Words
+from .engine import advance, draw, legal_actions, resolve, start
+from .layout import RNG
 from .params import params, words
-from .rng import stream
 from .sheet import sheets
 from .translate import action_from, action_number, chance_from, chance_word
 

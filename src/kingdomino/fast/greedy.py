@@ -12,13 +12,10 @@ from .caveman import score_cavemen, score_warriors
 from .chance import draw, resolve
 from .compile import Int, Word, Words, ctz, inner, popc
 from .layout import (
-    ACTING,
     ARG,
     K0,
     OFFER,
     OVER,
-    PLAYERS,
-    SPENT,
     T0,
     T1,
     T2,
@@ -27,7 +24,7 @@ from .layout import (
     TURN,
     field,
     kingdom,
-    param,
+    larger,
     phase,
     player,
 )
@@ -35,7 +32,6 @@ from .option import (
     CHOOSE,
     COVER,
     ERUPT,
-    HAND_OVER,
     PLACE,
     RECRUIT,
     RELEASE,
@@ -49,12 +45,11 @@ from .option import (
     square_options,
 )
 from .placing import NONE, plane
-from .playout import place_kth, random_other, square_kth
-from .rng import below
+from .playout import pick
 from .score import score_regions
-from .step import choose, discard, settle, take_item
+from .step import settle, take
 from .survey import FOUND, NOWHERE, best_places, joined, survey
-from .torus import ONE, select
+from .torus import ONE
 
 U = np.uint64
 TOKEN_WORTH, CAVEMAN_WORTH = 1, 4
@@ -62,36 +57,34 @@ TOKEN_WORTH, CAVEMAN_WORTH = 1, 4
 
 
 @inner
-def greedy_place(p: Words, s: Words, work: Words) -> None:
-    """A placement that adds most, or discard what fits nowhere."""
+def best_placements(
+    p: Words, s: Words, work: Words
+) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
+    """The placements that add most; passing, which is discarding, where nothing fits."""
     seat = player(s)
     survey(p, s, seat, work)
-    if best_places(p, s, seat, acting_tile(p, s), work) == NOWHERE:
-        discard(p, s)
-        return
+    nowhere = best_places(p, s, seat, acting_tile(p, s), work) == NOWHERE
     e, south, w, n = work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3]
-    k = below(s, popc(e) + popc(south) + popc(w) + popc(n))
-    place_kth(p, s, e, south, w, n, k)
+    return e, south, w, n, NONE, NONE, ONE if nowhere else NONE
 
 
 @inner
-def greedy_choose(p: Words, s: Words, work: Words) -> None:
-    """A free domino that would add most if it were placed now."""
-    free, offer = free_items(s[OFFER]), s[OFFER]
-    if free & (free - ONE):
-        survey(p, s, player(s), work)
-        best, rest, chosen = NOWHERE, free, NONE
-        while rest:
-            i = ctz(rest)
-            rest &= rest - ONE
-            tile = p[TILES + field(offer, 8 * i)]
-            points = best_places(p, s, player(s), tile, work)
-            if points > best:
-                best, chosen = points, NONE
-            if points == best:
-                chosen |= ONE << U(i)
-        free = chosen
-    choose(p, s, select(free, below(s, popc(free))))
+def best_dominoes(p: Words, s: Words, work: Words) -> Word:
+    """The free dominoes that would add most if they were placed now."""
+    rest, offer = free_items(s[OFFER]), s[OFFER]
+    if rest & (rest - ONE) == NONE:
+        return rest
+    survey(p, s, player(s), work)
+    best, chosen = NOWHERE, NONE
+    while rest:
+        i = ctz(rest)
+        rest &= rest - ONE
+        points = best_places(p, s, player(s), p[TILES + field(offer, 8 * i)], work)
+        if points > best:
+            best, chosen = points, NONE
+        if points == best:
+            chosen |= ONE << U(i)
+    return chosen
 
 
 @inner
@@ -131,8 +124,8 @@ def square_worth(p: Words, s: Words, k: Int, square: Word) -> Int:
 
 
 @inner
-def greedy_square(p: Words, s: Words) -> None:
-    """The best square in COVER, RELEASE, ERUPT or SETTLE_ON."""
+def best_squares(p: Words, s: Words) -> Word:
+    """The best squares in COVER, RELEASE, ERUPT or SETTLE_ON."""
     k, rest = kingdom(p, player(s)), square_options(p, s)
     best, chosen = 0, NONE
     while rest:
@@ -143,7 +136,7 @@ def greedy_square(p: Words, s: Words) -> None:
             best, chosen = worth, NONE
         if worth == best:
             chosen |= square
-    square_kth(p, s, chosen, below(s, popc(chosen)))
+    return chosen
 
 
 @inner
@@ -157,12 +150,12 @@ def item_worth(p: Words, s: Words, item: Int) -> Int:
     while rest:
         square = rest & (NONE - rest)
         rest ^= square
-        best = max(best, caveman_points(p, s, k, item, square))
+        best = larger(best, caveman_points(p, s, k, item, square))
     return best
 
 
 @inner
-def greedy_item(p: Words, s: Words) -> None:
+def best_items(p: Words, s: Words) -> Word:
     """Send a giant to the player whose regions score most; recruit who can score most."""
     rest = item_options(p, s)
     best, chosen = -1, NONE
@@ -174,37 +167,33 @@ def greedy_item(p: Words, s: Words) -> None:
             best, chosen = worth, NONE
         if worth == best:
             chosen |= ONE << U(i)
-    take_item(p, s, select(chosen, below(s, popc(chosen))))
+    return chosen
 
 
 @inner
-def greedy_other(p: Words, s: Words) -> None:
-    """A good action in the phases of Giants and Origins; tokens are spent as soon as possible."""
+def shortlist(p: Words, s: Words, work: Words) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
+    """The best of the legal actions, as ``options`` gives them; tokens are spent if possible."""
     now = phase(s)
+    if now == PLACE:
+        return best_placements(p, s, work)
+    if now == CHOOSE:
+        return NONE, NONE, NONE, NONE, NONE, best_dominoes(p, s, work), NONE
     if now == COVER or now == RELEASE or now == ERUPT or now == SETTLE_ON:
-        greedy_square(p, s)
-    elif now == SEND or (now == RECRUIT and item_options(p, s)):
-        greedy_item(p, s)
-    else:
-        squares = square_options(p, s)
-        if squares:
-            square_kth(p, s, squares, below(s, popc(squares)))
-        else:
-            random_other(p, s)
+        return NONE, NONE, NONE, NONE, best_squares(p, s), NONE, NONE
+    items = item_options(p, s)
+    if now == SEND or (now == RECRUIT and items):
+        return NONE, NONE, NONE, NONE, NONE, best_items(p, s), NONE
+    squares = square_options(p, s)
+    return NONE, NONE, NONE, NONE, squares, items, NONE if squares | items else ONE
 
 
 @inner
 def greedy_step(p: Words, s: Words, work: Words) -> None:
     """A fair chance event or a greedy action; not after the end. *work* is uint64[WORK]."""
-    now = phase(s)
-    if now == PLACE:
-        greedy_place(p, s, work)
-    elif now == CHOOSE:
-        greedy_choose(p, s, work)
-    elif now < CHOOSE:
+    if phase(s) < CHOOSE:
         resolve(p, s, draw(p, s))
     else:
-        greedy_other(p, s)
+        take(p, s, pick(p, s, shortlist(p, s, work)))
 
 
 @inner

@@ -89,6 +89,18 @@ U = np.uint64
 
 
 @inner
+def larger(a: Int, b: Int) -> Int:
+    """The larger of two numbers; Numba has no ``max`` for device functions."""
+    return a if a > b else b
+
+
+@inner
+def smaller(a: Int, b: Int) -> Int:
+    """The smaller of two numbers."""
+    return a if a < b else b
+
+
+@inner
 def field(word: Word, shift: Int) -> Int:
     """One byte of a word."""
     return np.int64((word >> U(shift)) & U(255))

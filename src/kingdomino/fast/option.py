@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.state import Phase
-from .compile import Int, Word, Words, ctz, inner, popc
+from .compile import Int, Word, Words, inner, popc
 from .layout import (
     ACTING,
     ARG,
@@ -23,7 +23,6 @@ from .layout import (
     FACE_UP_MASK,
     G0,
     G1,
-    HEAD,
     K0,
     NORTH,
     OFFER,
@@ -32,7 +31,6 @@ from .layout import (
     PLAYERS,
     SOUTH,
     SPENT,
-    STRIDE,
     T0,
     T1,
     T2,
@@ -42,12 +40,14 @@ from .layout import (
     WEST,
     field,
     kingdom,
+    larger,
     param,
     phase,
     player,
+    smaller,
 )
 from .placing import NONE, kingdom_fits, plane, side
-from .torus import ALL, CASTLE, ONE, columns, rows
+from .torus import ONE, columns, rows
 
 U = np.uint64
 CHOOSE, CHOOSE_PAIR, PLACE = int(Phase.CHOOSE), int(Phase.CHOOSE_PAIR), int(Phase.PLACE)
@@ -122,8 +122,8 @@ def lava_targets(s: Words, k: Int, volcano: Int) -> Word:
     box = s[k + BOX]
     w, n = side(box, WEST), side(box, NORTH)
     x, y = w + ((volcano - w) & 7), n + (((volcano >> 3) - n) & 7)
-    near = columns(max(x - reach, w), min(x + reach, side(box, EAST)))
-    near &= rows(max(y - reach, n), min(y + reach, side(box, SOUTH)))
+    near = columns(larger(x - reach, w), smaller(x + reach, side(box, EAST)))
+    near &= rows(larger(y - reach, n), smaller(y + reach, side(box, SOUTH)))
     return near & land(s, k) & ~(s[k + C0] | s[k + C1])
 
 

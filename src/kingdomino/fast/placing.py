@@ -26,7 +26,9 @@ from .layout import (
     WEST,
     field,
     kingdom,
+    larger,
     param,
+    smaller,
 )
 from .torus import CASTLE, beside, bit_at, columns, east, north, rows, south, west
 
@@ -59,12 +61,12 @@ def origin(box: Word, size: Int, d: Int) -> tuple[Int, Int]:
     y = side(box, SOUTH) - size + 1
     w, n = side(box, WEST) - 1, side(box, NORTH) - 1
     if d == 0:
-        return max(x, w - 1), max(y, n)
+        return larger(x, w - 1), larger(y, n)
     if d == 1:
-        return max(x, w), max(y, n - 1)
+        return larger(x, w), larger(y, n - 1)
     if d == 2:
-        return max(x + 1, w), max(y, n)
-    return max(x, w), max(y + 1, n)
+        return larger(x + 1, w), larger(y, n)
+    return larger(x, w), larger(y + 1, n)
 
 
 @inner
@@ -80,28 +82,34 @@ def fits(
     # The frame lets the kingdom grow to these sides; a domino reaches two squares out at most.
     w_end, e_end = e - size + 1, w + size - 1
     n_end, s_end = s - size + 1, n + size - 1
-    across = rows(max(n_end, n - 1), min(s_end, s + 1)) & free
-    along = columns(max(w_end, w - 1), min(e_end, e + 1)) & free
+    across = rows(larger(n_end, n - 1), smaller(s_end, s + 1)) & free
+    along = columns(larger(w_end, w - 1), smaller(e_end, e + 1)) & free
     fit_e = (
         across
-        & columns(max(w_end, w - 2), min(e_end - 1, e + 1))
+        & columns(larger(w_end, w - 2), smaller(e_end - 1, e + 1))
         & west(free)
         & (left | west(right))
     )
     fit_s = (
-        along & rows(max(n_end, n - 2), min(s_end - 1, s + 1)) & north(free) & (left | north(right))
+        along
+        & rows(larger(n_end, n - 2), smaller(s_end - 1, s + 1))
+        & north(free)
+        & (left | north(right))
     )
     # A double turned around covers the same two squares.
     if (tile >> U(SYMMETRIC_BIT)) & U(1):
         return fit_e, fit_s, NONE, NONE
     fit_w = (
         across
-        & columns(max(w_end + 1, w - 1), min(e_end, e + 2))
+        & columns(larger(w_end + 1, w - 1), smaller(e_end, e + 2))
         & east(free)
         & (left | east(right))
     )
     fit_n = (
-        along & rows(max(n_end + 1, n - 1), min(s_end, s + 2)) & south(free) & (left | south(right))
+        along
+        & rows(larger(n_end + 1, n - 1), smaller(s_end, s + 2))
+        & south(free)
+        & (left | south(right))
     )
     return fit_e, fit_s, fit_w, fit_n
 

@@ -25,6 +25,7 @@ from .layout import (
     WEST,
     field,
     kingdom,
+    larger,
     param,
 )
 from .option import uncovered
@@ -42,7 +43,9 @@ E_STEP, SW_STEP, S_STEP, SE_STEP = 1, 7, 8, 9
 def is_centred(box: Word, size: Int) -> bool:
     """Whether no square lies farther from the castle than the frame's edge from its centre."""
     far_west, far_north = -side(box, WEST), -side(box, NORTH)
-    return max(max(far_west, far_north), max(side(box, EAST), side(box, SOUTH))) <= size >> 1
+    return (
+        larger(larger(far_west, far_north), larger(side(box, EAST), side(box, SOUTH))) <= size >> 1
+    )
 
 
 @inner
@@ -60,9 +63,9 @@ def best_corners(land: Word, box: Word, size: Int) -> Int:
     if s - n + 1 == size:
         north_edge |= south_edge
         south_edge = north_edge
-    return max(
-        max(popc(land & west_edge & north_edge), popc(land & west_edge & south_edge)),
-        max(popc(land & east_edge & north_edge), popc(land & east_edge & south_edge)),
+    return larger(
+        larger(popc(land & west_edge & north_edge), popc(land & west_edge & south_edge)),
+        larger(popc(land & east_edge & north_edge), popc(land & east_edge & south_edge)),
     )
 
 
@@ -111,7 +114,7 @@ def most_lines(crowned: Word) -> Int:
                 taken |= line
                 rest = useful(rest ^ line)
                 depth += 1
-                best = max(best, depth)
+                best = larger(best, depth)
             else:
                 rest = useful(rest ^ square)
             direction = 0

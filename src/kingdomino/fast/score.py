@@ -15,7 +15,6 @@ from .layout import (
     CENTRE_BONUS,
     CROWNS,
     DISCARDED,
-    EAST,
     EXTRA,
     G0,
     G1,
@@ -34,7 +33,6 @@ from .layout import (
     RESOURCES,
     SHEET,
     SIZE,
-    SOUTH,
     T0,
     T1,
     T2,
@@ -46,6 +44,7 @@ from .layout import (
     WEST,
     field,
     kingdom,
+    larger,
     nibble,
     param,
 )
@@ -91,7 +90,7 @@ def score_regions(p: Words, s: Words, seat: Int) -> tuple[Int, Int, Int, Int]:
             area = popc(region)
             crowns = count(c0, c1, region) - count(g0, g1, region)
             points += area * crowns
-            largest = max(largest, area)
+            largest = larger(largest, area)
             if crowns == 0 and area >= WASTE and code <= BLEAK_CODES:
                 wastes += 1
     return points, largest, count(c0, c1, ~NONE) - count(g0, g1, ~NONE), wastes

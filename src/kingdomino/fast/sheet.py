@@ -9,8 +9,8 @@ import numpy as np
 from ..core.rules import Rules
 from . import layout as at
 from .compile import Ints, Words
-from .params import CENTRE_NAMES, HARMONY_NAMES, params, quest_names
 from .engine import score
+from .params import CENTRE_NAMES, HARMONY_NAMES, params, quest_names
 
 _COLUMNS = {
     "regions": at.REGIONS,

@@ -29,7 +29,6 @@ from .layout import (
     G1,
     HAS_CAVE,
     HAS_TOTEMS,
-    HEAD,
     K0,
     LAST,
     NOBODY,
@@ -37,7 +36,6 @@ from .layout import (
     OPENING_STAGE,
     OVER,
     OWNERS,
-    PHASE,
     PILE,
     PLAYER,
     PLAYERS,
@@ -50,6 +48,7 @@ from .layout import (
     TURN,
     field,
     kingdom,
+    larger,
     nibble,
     param,
     phase,
@@ -77,10 +76,17 @@ from .option import (
     uncovered,
 )
 from .placing import NONE, put, spread, step_x, step_y
-from .torus import ONE
+from .torus import ONE, bit_at
 
 U = np.uint64
 GIANT, FOOTPRINTS = 1, 2
+SQUARE_MOVE, ITEM_MOVE, PASS_MOVE = 4, 5, 6
+"""A move is one number: the direction of a placement or one of these, and above it in
+the low byte x + 8 and 16 * (y + 8), or an item."""
+MOVE_ZERO = 8
+ASKED, PLACED, TURN_OVER, TOTEMS_MOVE = range(4)
+"""What follows a decision: another one has been asked for, or the domino lies and its effects are
+over, or the king's turn is, or totems may change hands."""
 
 
 @inner
@@ -134,12 +140,17 @@ def next_king(p: Words, s: Words) -> None:
 
 
 @inner
-def after_place(p: Words, s: Words) -> None:
-    """The domino lies or is gone, and what it triggered is done."""
-    if field(s[TURN], STAGE) == LAST:
+def follow(p: Words, s: Words, then: Int) -> None:
+    """Go on after a decision: move totems, let the king choose, or end its turn."""
+    if then == TOTEMS_MOVE:
+        then = move_totems(p, s, player(s))
+    if then == PLACED:
+        if field(s[TURN], STAGE) == LAST:
+            then = TURN_OVER
+        else:
+            ask(s, CHOOSE, acting_seat(s), 0)
+    if then == TURN_OVER:
         next_king(p, s)
-    else:
-        ask(s, CHOOSE, acting_seat(s), 0)
 
 
 @inner
@@ -152,7 +163,7 @@ def lift_domino(s: Words) -> None:
 
 
 @inner
-def move_totems(p: Words, s: Words, seat: Int) -> None:
+def move_totems(p: Words, s: Words, seat: Int) -> Int:
     """The placing player claims what they lead in and gives up what lava cost them."""
     lost = -1
     for resource in range(4):
@@ -160,7 +171,7 @@ def move_totems(p: Words, s: Words, seat: Int) -> None:
         most = 0
         for other in range(param(p, PLAYERS)):
             if other != seat:
-                most = max(most, popc(resources(s, kingdom(p, other), resource)))
+                most = larger(most, popc(resources(s, kingdom(p, other), resource)))
         holder = nibble(s[EXTRA], 4 * resource) - 1
         if own > most:
             give_totem(s, resource, seat)
@@ -171,10 +182,10 @@ def move_totems(p: Words, s: Words, seat: Int) -> None:
             else:
                 # Lava destroys one token, so this happens for one resource at most.
                 lost = resource
-    if lost >= 0:
-        ask(s, HAND_OVER, seat, lost)
-    else:
-        after_place(p, s)
+    if lost < 0:
+        return PLACED
+    ask(s, HAND_OVER, seat, lost)
+    return ASKED
 
 
 @inner
@@ -185,62 +196,52 @@ def give_totem(s: Words, resource: Int, seat: Int) -> None:
 
 
 @inner
-def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> None:
-    """The acting king's domino is laid; what that triggers comes next."""
+def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> Int:
+    """The acting king's domino is laid."""
     tile, seat = acting_tile(p, s), player(s)
     put(p, s, seat, tile, d, x, y)
     lift_domino(s)
     triggers = np.int64(tile >> U(SYMBOL_SHIFT))
     if triggers & 3:
-        giants_move(p, s, seat, triggers & 3)
-    elif (triggers >> (ERUPTS_LEFT_BIT - SYMBOL_SHIFT)) & 1:
+        return giants_move(p, s, seat, triggers & 3)
+    if triggers >> (ERUPTS_LEFT_BIT - SYMBOL_SHIFT):
+        if triggers >> (ERUPTS_RIGHT_BIT - SYMBOL_SHIFT):
+            x, y = x + step_x(d), y + step_y(d)
         ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
-    elif (triggers >> (ERUPTS_RIGHT_BIT - SYMBOL_SHIFT)) & 1:
-        x, y = x + step_x(d), y + step_y(d)
-        ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
-    elif param(p, HAS_TOTEMS):
-        move_totems(p, s, seat)
-    else:
-        after_place(p, s)
+        return ASKED
+    return TOTEMS_MOVE if param(p, HAS_TOTEMS) else PLACED
 
 
 @inner
-def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> None:
+def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> Int:
     """A giant arrives, or one may leave; neither without a crown to cover."""
     k = kingdom(p, seat)
     if symbol == GIANT and uncovered(s, k):
         ask(s, COVER, seat, 0)
-    elif symbol == FOOTPRINTS and giant_squares(s, k) and receivers(p, s, seat):
+        return ASKED
+    if symbol == FOOTPRINTS and giant_squares(s, k) and receivers(p, s, seat):
         ask(s, RELEASE, seat, 0)
-    else:
-        after_place(p, s)
+        return ASKED
+    return PLACED
 
 
 @inner
-def discard(p: Words, s: Words) -> None:
-    """The acting king's domino fits nowhere."""
-    s[kingdom(p, player(s)) + BOX] += ONE << U(DISCARDED)
-    lift_domino(s)
-    after_place(p, s)
-
-
-@inner
-def choose(p: Words, s: Words, position: Int) -> None:
+def choose(p: Words, s: Words, position: Int) -> Int:
     """The king is put on a domino of the row."""
     s[OFFER] |= U(player(s) + 1) << U(OWNERS + 4 * position)
     if param(p, HAS_CAVE) and field(s[TURN], STAGE) == ROUND:
         ask(s, SETTLE, player(s), 0)
-    else:
-        next_king(p, s)
+        return ASKED
+    return TURN_OVER
 
 
 @inner
-def choose_pair(p: Words, s: Words, pair: Int) -> None:
+def choose_pair(s: Words, pair: Int) -> Int:
     """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
     mine, other = U(player(s) + 1), U(2 - player(s))
-    outer, inner = (mine, other) if pair == 0 else (other, mine)
-    s[OFFER] |= (outer * U(0x1001) | inner * U(0x0110)) << U(OWNERS)
-    next_king(p, s)
+    outer, inside = (mine, other) if pair == 0 else (other, mine)
+    s[OFFER] |= (outer * U(0x1001) | inside * U(0x0110)) << U(OWNERS)
+    return TURN_OVER
 
 
 @inner
@@ -287,57 +288,69 @@ def settle(s: Words, k: Int, square: Word, kind: Int) -> None:
 
 
 @inner
-def take_square(p: Words, s: Words, square: Word) -> None:
+def take_square(p: Words, s: Words, square: Word) -> Int:
     """The square chosen in COVER, RELEASE, ERUPT, SETTLE, RECRUIT or SETTLE_ON, as a set."""
     now, seat = phase(s), player(s)
     k = kingdom(p, seat)
     if now == COVER:
         add_giant(s, k, square)
-        after_place(p, s)
-    elif now == RELEASE:
+        return PLACED
+    if now == RELEASE:
         ask(s, SEND, seat, ctz(square))
-    elif now == ERUPT:
+        return ASKED
+    if now == ERUPT:
         burn(p, s, k, square)
-        if param(p, HAS_TOTEMS):
-            move_totems(p, s, seat)
-        else:
-            after_place(p, s)
-    elif now == SETTLE_ON:
+        return TOTEMS_MOVE if param(p, HAS_TOTEMS) else PLACED
+    if now == SETTLE_ON:
         settle(s, k, square, field(s[TURN], ARG))
-        next_king(p, s)
-    else:
-        spend(s, k, square)
-        ask(s, RECRUIT, seat, 0)
+        return TURN_OVER
+    spend(s, k, square)
+    ask(s, RECRUIT, seat, 0)
+    return ASKED
 
 
 @inner
-def take_item(p: Words, s: Words, item: Int) -> None:
+def take_item(p: Words, s: Words, item: Int) -> Int:
     """The item chosen in CHOOSE, CHOOSE_PAIR, SEND, HAND_OVER or RECRUIT."""
     now, seat = phase(s), player(s)
     if now == CHOOSE:
-        choose(p, s, item)
-    elif now == CHOOSE_PAIR:
-        choose_pair(p, s, item)
-    elif now == SEND:
+        return choose(p, s, item)
+    if now == CHOOSE_PAIR:
+        return choose_pair(s, item)
+    if now == SEND:
         remove_giant(s, kingdom(p, seat), ONE << U(field(s[TURN], ARG)))
         ask(s, COVER, item, 0)
-    elif now == HAND_OVER:
+        return ASKED
+    if now == HAND_OVER:
         give_totem(s, field(s[TURN], ARG), item)
-        after_place(p, s)
-    else:
-        from_pile = popc(U(field(s[TURN], SPENT))) == 4
-        s[CAVE] -= ONE << U(3 * item + (PILE if from_pile else 0))
-        s[TURN] = with_field(s[TURN], SPENT, 0)
-        ask(s, SETTLE_ON, seat, item)
+        return PLACED
+    from_pile = popc(U(field(s[TURN], SPENT))) == 4
+    s[CAVE] -= ONE << U(3 * item + (PILE if from_pile else 0))
+    s[TURN] = with_field(s[TURN], SPENT, 0)
+    ask(s, SETTLE_ON, seat, item)
+    return ASKED
 
 
 @inner
-def take_pass(p: Words, s: Words) -> None:
+def take_pass(p: Words, s: Words) -> Int:
     """Discarding in PLACE, declining in RELEASE, passing in SETTLE."""
     now = phase(s)
     if now == PLACE:
-        discard(p, s)
-    elif now == RELEASE:
-        after_place(p, s)
+        s[kingdom(p, player(s)) + BOX] += ONE << U(DISCARDED)
+        lift_domino(s)
+    return TURN_OVER if now == SETTLE else PLACED
+
+
+@inner
+def take(p: Words, s: Words, move: Int) -> None:
+    """Do what a move says: a placement, a square, an item or a pass."""
+    what, x, y = move >> 8, (move & 15) - MOVE_ZERO, ((move >> 4) & 15) - MOVE_ZERO
+    if what < SQUARE_MOVE:
+        then = place(p, s, what, x, y)
+    elif what == ITEM_MOVE:
+        then = take_item(p, s, move & 15)
+    elif what == SQUARE_MOVE:
+        then = take_square(p, s, bit_at(x, y))
     else:
-        next_king(p, s)
+        then = take_pass(p, s)
+    follow(p, s, then)
