@@ -149,24 +149,17 @@ def test_nothing_is_written_when_one_record_is_broken(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("name", "why"),
-    [("no/such/out.json", "no such file or directory"), (".", "is a directory")],
+    [
+        ("no/such/out.json", "no such file or directory"),
+        ("/dev/null/out.json", "not a directory"),
+        (".", "is a directory"),
+    ],
 )
 def test_outputs_that_cannot_be_written(name: str, why: str, tmp_path: Path) -> None:
     file = saved(tmp_path / "game.txt", game())
     assert error("record", "export", file, "--output", name) == f"{name}: {why}"
 
 
-@pytest.mark.skipif(not hasattr(os, "geteuid") or os.geteuid() == 0, reason="root may write all")
-def test_a_file_that_may_not_be_written_stays(tmp_path: Path) -> None:
-    file, out = saved(tmp_path / "game.txt", game()), tmp_path / "out.json"
-    out.write_text("kept")
-    out.chmod(0o444)
-    why = error("record", "export", file, "--output", out)
-    assert why == f"{out}: permission denied"
-    assert out.read_text() == "kept"
-
-
-@pytest.mark.skipif(os.name != "posix", reason="names are bytes")
 def test_a_name_need_not_be_text(tmp_path: Path) -> None:
     (tmp_path / os.fsdecode(b"g\xff.json")).write_text(format_json(game()))
     name = os.fsdecode(b"g\xff.json")

@@ -84,7 +84,10 @@ def test_the_golden_game_is_as_these_tests_expect() -> None:
     ("text", "why"),
     [
         ("", "record: expected 'kingdomino-game 1' on the first line, found 'nothing'"),
-        ("kingdomino-game 2", "record: expected 'kingdomino-game 1' on the first line"),
+        ("kingdomino-game 2", "record: this is a text of version '2', and only 1 is known"),
+        ("chess 2", "record: expected 'kingdomino-game 1' on the first line, found 'chess 2'"),
+        (broken(1, "rules kingdomino " + "9" * 5000), "record: expected 'rules GAME PLAYERS'"),
+        (broken(12, "9" * 5000 + " place 1 e1 e2"), "event 7: no such action"),
         (broken(1, "rules chess 2"), "record: there is no game 'chess'"),
         (broken(1, "rules kingdomino two"), "record: expected 'rules GAME PLAYERS'"),
         (broken(1, "rules kingdomino 7"), "record: Kingdomino is for 2 to 4 players, not 7"),

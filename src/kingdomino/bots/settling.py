@@ -15,14 +15,7 @@ from ..core.grid import Bits, around, singles
 from ..core.kingdom import Kingdom, counted, with_caveman
 from ..core.state import State
 from ..games.tiles import caveman_tiles
-from ..games.tribe import FULL_SET, PAIR, score_warriors, settle_targets
-
-_WANTS = {
-    "hunter": Resource.MAMMOTH,
-    "fishing_child": Resource.FISH,
-    "gatherer": Resource.MUSHROOM,
-    "sculptor": Resource.FLINT,
-}
+from ..games.tribe import FULL_SET, HUNTED, PAIR, score_warriors, settle_targets
 
 
 class Settling(NamedTuple):
@@ -75,8 +68,8 @@ def _offers(state: State, kingdom: Kingdom) -> Iterator[tuple[list[tuple[Resourc
 
 def _wanted(kingdom: Kingdom, name: str) -> Bits:
     """The tokens that a caveman would like to live beside."""
-    if name in _WANTS:
-        return kingdom.resources(_WANTS[name])
+    if name in HUNTED:
+        return kingdom.resources(HUNTED[name])
     return kingdom.tokens if name == "painter" else 0
 
 

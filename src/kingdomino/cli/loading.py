@@ -79,7 +79,7 @@ def _texts(name: str, text: str) -> Iterator[Loaded]:
     lines = text.splitlines(keepends=True)
     heads = [i for i, line in enumerate(lines) if line.strip() == TEXT_VERSION]
     if len(heads) < 2:
-        yield Loaded(name, None, _other_version(text) or _parsed(text, parse_any))
+        yield Loaded(name, None, _parsed(text, parse_any))
         return
     for start, end in zip([0, *heads[1:]], [*heads[1:], len(lines)], strict=True):
         # Empty lines in front keep the numbers of the lines in error messages right.
@@ -87,22 +87,8 @@ def _texts(name: str, text: str) -> Iterator[Loaded]:
         yield Loaded(name, start + 1, _parsed(game, parse_record))
 
 
-def _other_version(text: str) -> RecordError | None:
-    first = text.strip().partition("\n")[0].strip()
-    word, _, known = TEXT_VERSION.partition(" ")
-    if not first.startswith(f"{word} ") or first == TEXT_VERSION:
-        return None
-    version = first.removeprefix(word).strip()
-    return RecordError(f"this is a text of version {version!r}, and only {known} is known here")
-
-
 def _parsed(raw: bytes | str, parse: Callable[..., Record]) -> Record | RecordError:
     try:
         return parse(raw)
     except (RecordError, Failure) as broken:
         return broken if isinstance(broken, RecordError) else RecordError(str(broken))
-    except ValueError:
-        # The one thing that Python itself refuses to read: a number of thousands of digits.
-        return RecordError("a number in it is too long to be read")
-    except RecursionError:
-        return RecordError("nested too deeply")

@@ -85,10 +85,8 @@ def _example(game: str) -> str:
 
 
 def _scored(file: str) -> tuple[State, Sheet]:
-    lines = read_text(file).splitlines()
-    text = "\n".join(line for line in lines if not line.lstrip().startswith("#"))
     try:
-        return score_pad(text)
+        return score_pad(read_text(file))
     except ValueError as broken:
         raise Failure(f"{file}: {getattr(broken, 'why', broken)}") from None
 

@@ -150,7 +150,7 @@ def parse_record(text: str, rules_named: RulesNamed) -> Record:
     lines = _Lines(text)
     version = lines.take() if lines else "nothing"
     if version != TEXT_VERSION:
-        raise RecordError(f"expected {TEXT_VERSION!r} on the first line, found {version!r}")
+        raise RecordError(_unknown_version(version))
     record = _header(lines, rules_named)
     state, events = start(record.rules), list[Event]()
     while lines and not lines.starts("score", "winners"):
@@ -167,9 +167,17 @@ def parse_record(text: str, rules_named: RulesNamed) -> Record:
     return record.then(*events)
 
 
+def _unknown_version(line: str) -> str:
+    word, _, known = TEXT_VERSION.partition(" ")
+    if line.startswith(f"{word} "):
+        version = line.removeprefix(word).strip()
+        return f"this is a text of version {version!r}, and only {known} is known here"
+    return f"expected {TEXT_VERSION!r} on the first line, found {line!r}"
+
+
 def _header(lines: _Lines, rules_named: RulesNamed) -> Record:
     words = lines.expect("rules").split()
-    if len(words) != 2 or not (words[1].isascii() and words[1].isdecimal()):
+    if len(words) != 2 or not _is_seat(words[1]):
         raise RecordError(f"expected 'rules GAME PLAYERS', found 'rules {' '.join(words)}'")
     try:
         rules = rules_named(words[0], int(words[1]), lines.expect("variants").split())
@@ -202,7 +210,7 @@ def _dynasty(text: str) -> Dynasty:
 def _parse_line(state: State, line: str) -> Event:
     seat, _, rest = line.partition(" ")
     decision = state.pending
-    if not (seat.isascii() and seat.isdecimal()):
+    if not _is_seat(seat):
         return parse_action(line)
     if decision is not None and int(seat) != decision.player:
         due = "chance" if decision.player == CHANCE else f"player {decision.player}"
@@ -215,6 +223,10 @@ def _parse_line(state: State, line: str) -> Event:
     if isinstance(event, Place | Discard) and domino != due:
         raise RecordError(f"player {seat} is to place domino {due}, not {domino}")
     return event
+
+
+def _is_seat(word: str) -> bool:
+    return len(word) == 1 and word in "0123456789"
 
 
 def _check_ending(lines: _Lines, state: State) -> None:

@@ -8,7 +8,7 @@
     C  W  M2g .
 
 Words above the drawing: ``game``, ``players``, ``variants``, ``quests``, ``discarded`` and
-``totems``; all but ``game`` may be left out.
+``totems``; all but ``game`` may be left out. Lines that start with ``#`` are skipped.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from .tiles import caveman_tiles
 
 _WORDS = ("game", "players", "variants", "quests", "discarded", "totems")
 # A drawing may begin with somebody at home, but its terrain is one letter: D:hunter.
+_COMMENT = re.compile(r"\s*#")
 _WORD = re.compile(r"\s*([A-Za-z_]{2,})\s*:\s*(.*?)\s*")
 
 
@@ -49,7 +50,7 @@ def score_pad(text: str) -> tuple[State, Sheet]:
 
 def _split(text: str) -> tuple[dict[str, str], str]:
     words: dict[str, str] = {}
-    lines = [line for line in text.splitlines() if line.strip()]
+    lines = [line for line in text.splitlines() if line.strip() and not _COMMENT.match(line)]
     while lines and (match := _WORD.fullmatch(lines[0])):
         name, value = match.groups()
         if name not in _WORDS:

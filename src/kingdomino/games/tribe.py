@@ -21,12 +21,13 @@ SHELF = 4
 """How many cavemen lie in the open."""
 PAIR, FULL_SET = 2, 4
 """Tokens for a caveman in the open, and for one of the pile."""
-_HUNTED = {
+HUNTED = {
     "hunter": Resource.MAMMOTH,
     "fishing_child": Resource.FISH,
     "gatherer": Resource.MUSHROOM,
     "sculptor": Resource.FLINT,
 }
+"""What four of the hunter/gatherers look for."""
 
 
 def tribe(players: int) -> Rules:
@@ -189,8 +190,8 @@ SETTLE_ON = Step(_resolve_settle, _homes)
 
 def _seen_by(kingdom: Kingdom, name: str, beside: Bits) -> int:
     """How many things that a hunter/gatherer scores for lie on the squares *beside* it."""
-    if name in _HUNTED:
-        return (kingdom.resources(_HUNTED[name]) & beside).bit_count()
+    if name in HUNTED:
+        return (kingdom.resources(HUNTED[name]) & beside).bit_count()
     if name == "painter":
         return (kingdom.tokens & beside).bit_count()
     if name == "fire_lady":
