@@ -34,8 +34,13 @@ QUESTS = (
     *(f"{family}_{land}" for family in ("local_business", "four_corners") for land in TERRAINS),
     *("harmony", "middle_kingdom", "lost_corner", "folie_des_grandeurs", "bleak_king"),
 )
-TOOLS = """crown flame giant footprints rotate undo confirm hint menu language moon sun link replay
-    play pause next previous close home bot person eye trophy download share settings""".split()
+# fmt: off
+TOOLS = {
+    "crown", "flame", "giant", "footprints", "rotate", "undo", "confirm", "hint", "menu",
+    "language", "moon", "sun", "link", "replay", "play", "pause", "next", "previous", "close", "home",
+    "bot", "person", "eye", "trophy", "download", "share", "settings",
+}
+# fmt: on
 
 
 def cavemen() -> list[str]:

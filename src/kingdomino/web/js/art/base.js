@@ -16,7 +16,7 @@ const wave = (y, a) => `M0 ${y}q12.5 ${-a} 25 0t25 0t25 0t25 0`;
 function wheat() {
   let out = ground(W.base);
   for (const [row, y] of [30, 63, 96].entries()) {
-    out += cut(row % 2 ? '#eb5' : '#ec5', `M0 ${y - 9}q12.5 -5 25 0t25 0t25 0t25 0v${13}H0z`);
+    out += cut(row % 2 ? '#f3cb62' : '#f6d06a', `M0 ${y - 9}q12.5 -5 25 0t25 0t25 0t25 0v${13}H0z`);
     for (let x = row % 2 ? 0 : 12.5; x <= 100; x += 25) out += use('ear', x, y);
   }
   return out;

@@ -10,8 +10,7 @@ import { baseDefs } from './base.js';
 import { originsDefs } from './origins.js';
 import { isOrigins, pieceDefs } from './pieces.js';
 
-export { cellSvg } from './cells.js';
-export { castleSvg, dominoBackSvg, giantSvg, kingSvg } from './pieces.js';
+export { castleSvg, cellSvg, dominoBackSvg, giantSvg, kingSvg } from './pieces.js';
 export { gameCardSvg, heroSvg } from './scenes.js';
 export { iconSvg, ICONS } from './icons.js';
 export { LAND, PLAYERS, WILD } from './paper.js';

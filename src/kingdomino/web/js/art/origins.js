@@ -58,7 +58,8 @@ function desert(v) {
 function volcano(craters) {
   let out = ground(V.base) + cut(V.dark, 'M0 82L16 76L34 84L52 78L70 85L86 77L100 82V100H0z', 'opacity=".55"');
   out += line(V.light, 2, 'M8 14l8 5M82 10l9 4M90 40l5 6M6 46l6 5', 'opacity=".7"');
-  const plan = [[], [[50, 97, 1.3]], [[27, 82, 0.92], [71, 97, 0.96]], [[50, 58, 0.8], [25, 97, 0.8], [75, 97, 0.8]]][craters];
+  const plan = [[], [[50, 97, 1.3]], [[27, 96, 0.84], [70, 97, 1]], [[50, 58, 0.8], [25, 97, 0.8], [75, 97, 0.8]]][craters];
+  if (craters > 2) out += cut(V.dark, 'M10 100L30 56H70L90 100z');
   for (const [x, y, s] of plan) out += use('cone', x, y, s);
   return out;
 }
@@ -75,7 +76,7 @@ export function originsDefs() {
     def('tall', line(G.dark, 2.8, 'M0 0Q-1-12 2-22M-3 0Q-5-10-11-17M3 0Q6-10 12-16M-1 0Q-4-8-5-19') + line(G.light, 2, 'M1-1Q1-10 5-18')),
     def('bloom', [0, 72, 144, 216, 288].map((a) => `<ellipse fill="#e64" cx="0" cy="-4" rx="2.6" ry="3.6" transform="rotate(${a})"/>`).join('') + dot(FIRE.light, 0, 0, 2.2)),
     def('leaf', cut('#133', 'M4 3C26-5 28-25 4-45z', 'opacity=".5"') + fold(J.light, J.dark, 'M0 0C-22-8-24-28 0-48z') + veins),
-    def('block', cut('#554', 'M-16 1H24L18-7z', 'opacity=".4"') + cut('#bba', 'M-16 0V-19H8V0z') + cut('#eed', 'M-16-19L-8-27H17L8-19z') + cut('#877', 'M8 0V-19L17-27V-8z') + line('#998', 1.4, 'M-4 0V-7M-10-19V-12')),
+    def('block', cut('#554', 'M-16 1H24L18-7z', 'opacity=".4"') + cut('#c4bbb1', 'M-16 0V-19H8V0z') + cut('#ece6dc', 'M-16-19L-8-27H17L8-19z') + cut('#857c74', 'M8 0V-19L17-27V-8z') + line('#a1978d', 1.4, 'M-4 0V-7M-10-19V-12')),
     def('dune', cut(D.light, 'M-44 4Q-18 0-2-24Q6-10-8 4z') + cut(D.dark, 'M-2-24Q14-4 42 4H-8Q6-10-2-24z') + line(D.base, 1.6, 'M-22 0Q-12-6-8-12')),
     def('cone', cut(V.dark, 'M-36 0Q-18-16-12-50L12-50Q18-16 36 0z') + cut(V.light, 'M-36 0Q-18-16-12-50L-3-48Q-8-30-14-22L-8-10L-16 0z') +
       cut(FIRE.dark, 'M-7-50Q-4-34-8-22Q-4-14-1-24Q2-14 4-8Q10-16 7-28Q9-40 9-50z') + cut(FIRE.base, 'M-4-50Q-2-36-5-25Q-2-24 0-35Q2-24 4-16Q6-24 4-32Q5-42 6-50z') +

@@ -5,10 +5,10 @@
 
 /** @type {Record<string, Tones>} */
 export const LAND = {
-  W: { base: '#f5d066', light: '#feecb2', dark: '#c98f25' },
+  W: { base: '#f8d672', light: '#fff0bd', dark: '#c98f25' },
   F: { base: '#2c664c', light: '#4b9464', dark: '#1d4a3a' },
   L: { base: '#4a9bc9', light: '#b9e2f2', dark: '#3581b1' },
-  G: { base: '#79ad45', light: '#9cc966', dark: '#4f822e' },
+  G: { base: '#77ab44', light: '#95c45f', dark: '#4f822e' },
   S: { base: '#9b936d', light: '#c4bb93', dark: '#64806f' },
   M: { base: '#5a5263', light: '#857c91', dark: '#3c3545' },
 };

@@ -1,10 +1,12 @@
 // @ts-check
-/** What stands on the land: crowns, giants, flames, tokens, people, castles, huts, kings, chiefs. */
-import { CREAM, FIRE, GOLD, INK, PLAYERS, ROYAL, STONE, at, cut, def, dot, fold, ground, line, use } from './paper.js';
+/** A square of land and what stands on it: crowns, giants, flames, tokens, people, castles, kings. */
+import { GUESTS as LAND_GUESTS } from './base.js';
+import { GUESTS as WILD_GUESTS } from './origins.js';
+import { CREAM, FIRE, GOLD, INK, PLAYERS, ROYAL, STONE, at, cut, def, dice, dot, fold, ground, line, use } from './paper.js';
 
-const HIDE = { base: '#b85', light: '#da8', dark: '#853' };
-const ROCK = { base: '#aab', light: '#ccd', dark: '#879' };
-const MOSS = { base: '#694', dark: '#473' };
+const HIDE = { base: '#b98552', light: '#dcb283', dark: '#853' };
+const ROCK = { base: '#a5a6b4', light: '#c9cad4', dark: '#7f7f92' };
+const MOSS = { base: '#6d9a4c', dark: '#4c7634' };
 const HAIR = '#432';
 
 /** @param {string} shape */
@@ -14,14 +16,14 @@ const shadow = (shape) => shape.replace('/>', ' opacity=".3"/>');
 export const isOrigins = (game) => game.startsWith('origins');
 
 /** @type {Record<string, string>} */
-export const RESOURCE = { G: 'mammoth', L: 'fish', J: 'mushroom', Q: 'flint' };
+const RESOURCE = { G: 'mammoth', L: 'fish', J: 'mushroom', Q: 'flint' };
 
 /* ---------- crowns and giants ---------- */
 
 const SLOTS = [[], [50], [31, 69], [18.5, 50, 81.5]];
 
 /** The ribbon of crowns, some of them under a giant. @param {number} crowns @param {number} giants */
-export function crowns(crowns, giants) {
+function crowns(crowns, giants) {
   const w = [0, 25, 45, 49][crowns];
   const tail = crowns < 3 ? 5 : 0;
   let out =
@@ -38,7 +40,7 @@ const FLAME = 'M0 0C-11 0-13-10-7-17C-6.5-12-3.5-12-3.5-15C-3.5-21-1-25 3-28C2.5
 const EMBER = 'M0-1.500C-5-1.5-6-6-3-10C-1-8 0-10 1-14C2-10 6-9 5.5-5C5-2.5 3-1.5 0-1.500z';
 
 /** Printed flames. @param {number} n */
-export function flames(n) {
+function flames(n) {
   const w = [0, 24, 39, 48][n];
   let out =
     cut('#211', `M${50 - w} 88Q${50 - w} 77 50 77T${50 + w} 88Q${50 + w} 98 50 98T${50 - w} 88z`) +
@@ -48,7 +50,7 @@ export function flames(n) {
 }
 
 /** A fire token. @param {number} n */
-export function fireToken(n) {
+function fireToken(n) {
   const spots = [[], [[50, 68, 1.5]], [[36, 65, 1.2], [64, 65, 1.2]], [[50, 51, 1.02], [33, 76, 1.02], [67, 76, 1.02]]][n];
   return (
     shadow(dot('#000', 52, 54, 41)) + dot(FIRE.dark, 50, 50, 41) + dot(FIRE.light, 49, 49, 38.5) + dot('#433', 50, 50, 36) +
@@ -58,16 +60,46 @@ export function fireToken(n) {
 }
 
 /** A wooden resource token. @param {string} name */
-export const token = (name) => use('disc', 50, 50) + use(name, 50, 50, 1.45);
+const token = (name) => use('disc', 50, 50) + use(name, 50, 50, 1.45);
 
 /** A caveman's tile on a square. @param {string} name */
-export const caveman = (name) => use(WARRIORS[name] ? 'tilew' : 'tileg', 50, 50) + use(name, 50, 50, 1.5);
+const caveman = (name) => use(WARRIORS[name] ? 'tilew' : 'tileg', 50, 50) + use(name, 50, 50, 1.5);
 
 /** @type {Record<string, number>} */
 export const WARRIORS = { small: 1, amazon: 2, oafish: 3 };
 
 export const RESOURCES = ['mammoth', 'fish', 'mushroom', 'flint'];
 export const CAVEMEN = ['hunter', 'fishing_child', 'gatherer', 'sculptor', 'painter', 'fire_lady', 'shaman', 'small', 'amazon', 'oafish'];
+
+/* ---------- squares ---------- */
+
+const WORD = /^([A-Z])([0-3]?)(g*)(?:\*([1-3]))?(\+)?(?::([a-z_]+))?$/;
+
+/**
+ * One 100 × 100 square.
+ * @param {string} cell a cell word, such as "W", "M3gg", "J*2", "Q+", "D:hunter", "V3"
+ * @param {string} game
+ * @param {number} [seed] varies the picture; squares with different seeds fit together
+ */
+export function cellSvg(cell, game, seed = 0) {
+  const match = WORD.exec(cell);
+  if (!match) throw new Error(`no cell word: ${cell}`);
+  const [, land, digit, giants, fire, resource, person] = match;
+  const n = Number(digit || 0);
+  const wild = isOrigins(game);
+  if (wild && land === 'V') return use('oV' + (n || 1));
+  const roll = dice(seed * 31 + land.charCodeAt(0));
+  const v = land === 'W' ? 0 : Math.floor(roll() * 3);
+  let out = use((wild ? 'o' : 'b') + land + v);
+  const busy = wild && (n || fire || resource || person);
+  const guests = (wild ? WILD_GUESTS : LAND_GUESTS)[land];
+  if (guests && !busy && roll() < 0.3) out += use(...guests[Math.floor(roll() * guests.length)]);
+  if (n) out += wild ? flames(n) : crowns(n, giants.length);
+  if (fire) out += fireToken(Number(fire));
+  if (resource) out += token(RESOURCE[land]);
+  if (person) out += caveman(person);
+  return out;
+}
 
 /* ---------- castles, huts, kings, chiefs ---------- */
 
@@ -184,13 +216,13 @@ export const PIECES = {
     fold('#853', '#642', 'M-22-32H0V-8L-6-13L-13-7L-22-13z') + line('#eda', 3, 'M-22-32H22') +
     cut(ROCK.base, 'M-19-62Q-21-92 0-92Q21-92 19-62Q10-50 0-50Q-10-50-19-62z') + cut(ROCK.light, 'M-19-62Q-21-92 0-92Q-12-84-11-56z') +
     fold(MOSS.base, MOSS.dark, 'M-20-66Q-21-44 0-33V-56Q-12-56-20-66z') + line(CREAM, 2.6, 'M-6-53Q0-49 6-53') +
-    cut(MOSS.base, 'M-21-74Q-24-96-4-97Q-1-92 4-97Q24-96 21-74Q15-84 8-82Q2-86-4-82Q-12-85-21-74z') + cut(MOSS.dark, 'M4-97Q24-96 21-74Q15-84 8-82z') +
+    cut(MOSS.base, 'M-21-74Q-24-96-4-97H4Q24-96 21-74Q15-84 8-82Q2-86-4-82Q-12-85-21-74z') + cut(MOSS.dark, 'M4-97Q24-96 21-74Q15-84 8-82z') +
     dot(CREAM, -8, -72, 3.6) + dot(CREAM, 8, -72, 3.6) + dot(INK, -7.4, -71.6, 2.2) + dot(INK, 7.4, -71.6, 2.2) + line(MOSS.dark, 3.4, 'M-13-77L-4-75M13-77L5-75') + cut(ROCK.dark, 'M-2-74Q5-74 6-64Q0-58-6-63Q-4-68-2-74z'),
   mammoth: () => cut('#742', 'M17 14H10.5V6Q5 8 0 6V14H-6V4Q-8 3-9 0Q-10 6-9 9Q-8 14-13 14Q-18 13-16.5 2Q-18-11-8-14Q-2-19 4-13Q17-12 17.5 1z') + line(CREAM, 2.8, 'M-8 2Q-11 10-18.5 5') + dot(CREAM, -9.5, -6, 1.7),
   fish: () => cut('#279', 'M-19 0Q-8-13 6-5L17-11Q13 0 17 11L6 5Q-8 13-19 0z') + dot(CREAM, -11, -2, 2) + line(CREAM, 1.8, 'M-4-6Q0 0-4 6'),
   mushroom: () => cut('#ca8', 'M-5 1L-6 14Q0 18 6 14L5 1z') + cut('#b42', 'M-17 2Q-15-16 0-16Q15-16 17 2Q0 7-17 2z') + dot(CREAM, -8, -4, 2.8) + dot(CREAM, 1, -9, 2.8) + dot(CREAM, 9, -2, 2.8),
   flint: () => cut('#444', 'M1-19L11-6L9 12L-4 17L-12 4L-9-9z') + cut('#778', 'M1-19L-9-9L-12 4L-2 0z') + cut('#556', 'M1-19L11-6L-2 0z'),
-  disc: () => shadow(dot('#000', 2, 4, 35)) + dot('#853', 0, 0, 35) + dot('#fdb', -0.5, -0.5, 31.5) + line('#dc8', 1.8, 'M-22-16Q0-24 22-16M-27 4Q0-2 27 4M-20 20Q0 15 20 20'),
+  disc: () => shadow(dot('#000', 2, 4, 35)) + dot('#853', 0, 0, 35) + dot('#f7e3b8', -0.5, -0.5, 31.5) + line('#e3c48c', 1.8, 'M-22-16Q0-24 22-16M-27 4Q0-2 27 4M-20 20Q0 15 20 20'),
   tileg: () => cut('#000', 'M-32-26L-24-34L28-33L37-24L36 30L28 37L-26 36L-33 28z', 'opacity=".3"') + cut('#752', 'M-36-28L-27-37L27-36L36-27L35 28L27 35L-28 36L-36 27z') + cut('#eda', 'M-32-27L-25-33L26-32L32-25L31 26L25 31L-27 32L-32 25z'),
   tilew: () => cut('#000', 'M-30-30L37-30L35 18L4 40L-32 20z', 'opacity=".3"') + cut('#521', 'M-36-37L36-37L35 22L0 39L-35 22z') + cut('#d86', 'M-31.5-33L31.5-33L31 19L0 34L-31 19z'),
   ...PEOPLE,

@@ -1,8 +1,7 @@
 // @ts-check
 /** Whole pictures: the kingdom of the front page and a card for each game. */
-import { cellSvg } from './cells.js';
 import { FIRE, LAND, at, cut, dot, line, use } from './paper.js';
-import { castleSvg, isOrigins, kingSvg, RESOURCES } from './pieces.js';
+import { castleSvg, cellSvg, isOrigins, kingSvg, RESOURCES } from './pieces.js';
 
 /**
  * A finished kingdom of real dominoes, in the order they were laid: 75 points.
@@ -64,17 +63,17 @@ const CARDS = {
     TABLE + loose('kingdomino', 'W', 'F1', 20, 22, 0.62, -4, 3) + loose('kingdomino', 'L1', 'G2', 178, 98, 0.62, 5, 8) + loose('kingdomino', 'S', 'M3', 176, 14, 0.62, 3, 5) +
     at(castleSvg('pink', 'kingdomino'), 92, 94, 0.74) + at(kingSvg('pink', 'kingdomino'), 14, 94, 0.8),
   giants: () =>
-    sky('#bde', '#fec', 262, 40) + cut('#9ba', 'M0 108L42 62L74 96L118 44L164 100L206 70L250 104L290 66L320 96V180H0z') + cut(LAND.G.base, 'M0 124Q90 98 170 118T320 106V180H0z') +
+    sky('#bfdfe6', '#fdf3d0', 262, 40) + cut('#9ba', 'M0 108L42 62L74 96L118 44L164 100L206 70L250 104L290 66L320 96V180H0z') + cut(LAND.G.base, 'M0 124Q90 98 170 118T320 106V180H0z') +
     at(castleSvg('yellow', '').replace(use('yard'), ''), 236, 66, 0.56) + [[20, 122], [44, 116], [74, 124], [210, 120], [306, 120]].map(([x, y]) => use('fir', x, y, 0.8)).join('') +
     use('giant', 146, 164, 1.55) + cut('#694', 'M0 156Q70 138 150 158T320 146V180H0z') + [[18, 176, 1.2], [52, 182, 1], [270, 178, 1.3], [302, 184, 1.1]].map(([x, y, k]) => use('fir', x, y, k)).join('') +
     use('sheep', 216, 168, 1) + use('sheep', 96, 172, 0.8) + use('daisy', 130, 172) + use('bell', 180, 170),
   'origins-discovery': () =>
-    sky('#ec9', '#fec', 66, 50) + cut('#da7', 'M0 110Q60 78 130 100T320 86V180H0z') + cut('#655', 'M168 26Q150 10 172 2Q190-10 212 2Q236 0 228 18Q214 30 190 28z', 'opacity=".75"') + use('cone', 190, 160, 2.4) +
+    sky('#f6cf94', '#fdeec8', 66, 50) + cut('#da7', 'M0 110Q60 78 130 100T320 86V180H0z') + cut('#655', 'M168 26Q150 10 172 2Q190-10 212 2Q236 0 228 18Q214 30 190 28z', 'opacity=".75"') + use('cone', 190, 160, 2.4) +
     cut('#ba5', 'M0 142Q80 122 170 142T320 130V180H0z') + cut('#883', 'M0 164Q90 150 190 168T320 158V180H0z') +
     line(FIRE.dark, 3, 'M206 34Q262 0 274 108M174 34Q112 0 92 112', 'stroke-dasharray="1 9"') +
     use('flame', 275, 150, 1.5) + use('flame', 91, 158, 1.5) + use('tall', 30, 158, 1.1) + use('tall', 232, 170, 1) + use('tall', 134, 172, 1.1) + use('flame', 190, 44, 1.2),
   'origins-totem': () =>
-    sky('#ced', '#fed', 56, 44) + cut('#9b9', 'M0 92Q70 60 150 84T320 66V180H0z') + use('mammoth', 258, 76, 1.5) + use('mammoth', 216, 84, 0.9) + cut('#7a7', 'M0 118Q100 92 200 112T320 96V180H0z') +
+    sky('#cfe6df', '#fff6d8', 56, 44) + cut('#9b9', 'M0 92Q70 60 150 84T320 66V180H0z') + use('mammoth', 258, 76, 1.5) + use('mammoth', 216, 84, 0.9) + cut('#7a7', 'M0 118Q100 92 200 112T320 96V180H0z') +
     cut('#49c', 'M0 142Q60 128 120 140T240 138T320 128V152Q240 166 160 156T0 164z') + line('#bde', 2.4, 'M20 148q8-5 16 0t16 0M214 146q8-5 16 0t16 0') + use('leaf', 24, 182, 1.7, -14) + use('leaf', 62, 186, 1.4, 18) + use('leaf', 294, 182, 1.8, 12) + use('leaf', 254, 188, 1.4, -20) +
     cut('#ba5', 'M96 180Q104 158 160 158T224 180z') + cut('#421', 'M126 8H196L200 172H130z', 'opacity=".3"') + cut('#532', 'M126 6H194L198 170H122z') + cut('#a74', 'M129 9H160V168H125z') + cut('#853', 'M160 9H191L195 168H160z') + cut('#a74', 'M88 24L129 14V44zM232 24L191 14V44z') + line('#532', 2, 'M98 25L126 22M222 25L194 22') +
     RESOURCES.map((n, i) => use('disc', 160, 29 + i * 38, 0.52) + use(n, 160, 29 + i * 38, 0.74)).join('') + use('mushroom', 108, 168, 0.7) + use('flint', 214, 170, 0.7),
