@@ -37,8 +37,8 @@ QUESTS = (
 # fmt: off
 TOOLS = {
     "crown", "flame", "giant", "footprints", "rotate", "undo", "confirm", "hint", "menu",
-    "language", "moon", "sun", "link", "replay", "play", "pause", "next", "previous", "close", "home",
-    "bot", "person", "eye", "trophy", "download", "share", "settings",
+    "language", "moon", "sun", "link", "replay", "play", "pause", "next", "previous", "close",
+    "home", "bot", "person", "eye", "trophy", "download", "share", "settings",
 }
 # fmt: on
 

@@ -128,10 +128,11 @@ export function castleSvg(colour, game) {
 /** A king (or a chief), standing; feet at 50, 97. @param {string} colour @param {string} game */
 export function kingSvg(colour, game) {
   const { main, dark, skin, emblem, hair, braids } = player(colour);
+  const hem = cut(CREAM, 'M50 38C36 40 31 56 23 92Q50 100 77 92C69 56 64 40 50 38z', `stroke="${CREAM}" stroke-width="4"`);
   const badge = dot(CREAM, 50, 66, 15.5) + dot(main, 50, 66, 13.5) + use('e-' + emblem, 50, 66, 1.05);
   if (isOrigins(game))
     return (
-      shadow(dot('#211', 54, 95, 30, 4)) +
+      shadow(dot('#000', 54, 95, 32, 4)) + hem +
       line(HIDE.dark, 4, 'M82 96V22') + cut('#767', 'M82 6L89 20L82 27L75 20z') + cut('#aaa', 'M82 6L75 20L82 27z') +
       fold(main, dark, 'M50 38C34 40 29 56 24 94Q40 98 50 97z', 50) +
       fold(HIDE.light, HIDE.base, 'M50 38C36 38 27 46 25 62L33 57L38 66L44 56L50 62z', 50) +
@@ -139,7 +140,7 @@ export function kingSvg(colour, game) {
       cut(CREAM, 'M33 17L50 12L67 17L66 20L50 16L34 20z') + cut(main, 'M50 14Q44 6 48 0Q54 6 52 14z') + cut(dark, 'M56 14Q56 6 62 3Q64 10 59 15z') + dot(INK, 45, 29, 1.7) + dot(INK, 55, 29, 1.7)
     );
   return (
-    shadow(dot('#211', 54, 95, 30, 4)) +
+    shadow(dot('#000', 54, 95, 32, 4)) + hem +
     fold(main, dark, 'M50 38C36 40 31 56 23 92Q36 97 50 97z', 50) +
     cut(CREAM, 'M24 86Q50 96 76 86L77.5 93Q50 102 22.5 93z') + dot(INK, 33, 92, 1.5) + dot(INK, 44, 94.5, 1.5) + dot(INK, 56, 94.5, 1.5) + dot(INK, 67, 92, 1.5) +
     cut(CREAM, 'M34 46Q38 38 50 38Q62 38 66 46Q58 53 50 53Q42 53 34 46z') + badge +
@@ -165,7 +166,7 @@ export function dominoBackSvg(name, game) {
     out + cut('#211', 'M64 20H140L150 52L140 86H64L54 52z', 'opacity=".3"') + cut(STONE.base, 'M62 16H138L149 50L138 84H62L51 50z') +
     cut(STONE.light, 'M62 16H138L140 22H60z') +
     `<text x="100" y="${letter ? 69 : 68}" text-anchor="middle" font-family="Georgia, 'Times New Roman', serif" font-weight="700" font-size="54" fill="${INK}">${name.replace(/[^\w-]/g, '')}</text>` +
-    (letter ? use('giant', 30, 92, 0.8) + use('giant', 170, 92, 0.8) : '')
+    (letter ? use('giant', 27, 84, 0.62) + use('giant', 173, 84, 0.62) : '')
   );
 }
 
