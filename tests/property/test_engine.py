@@ -27,8 +27,8 @@ def refuses(state: State, event: Event) -> None:
     assert pickle.dumps(state) == before
 
 
-@settings(max_examples=400)
-@given(positions(), st.lists(events, min_size=1, max_size=12))
+@settings(max_examples=300)
+@given(positions(), st.lists(events, min_size=1, max_size=8))
 def test_whatever_is_not_legal_is_refused(state: State, tried: list[Event]) -> None:
     """base § Průběh hry: a player does what the list says, and nothing else."""
     legal = legal_actions(state)
