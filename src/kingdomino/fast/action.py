@@ -15,9 +15,8 @@ id         action
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-from .compile import Int, Ints, Word, Words, ctz, inner, popc
+from .compile import Ints, Sets, Word, Words, ctz, inner, num, popc
 from .layout import BOX, NORTH, OVER, SIZE, WEST, kingdom, param, phase, player
 from .option import (
     CHOOSE,
@@ -42,7 +41,7 @@ ACTIONS = PASS + 1
 
 
 @inner
-def square_id(x: Int, y: Int) -> Int:
+def square_id(x: int, y: int) -> int:
     """Squares within reach of the castle in reading order, from 0."""
     return (y + REACH) * WIDTH + x + REACH
 
@@ -54,7 +53,7 @@ def can_pass(s: Words) -> bool:
 
 
 @inner
-def options(p: Words, s: Words) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
+def options(p: Words, s: Words) -> Sets:
     """Everything possible: placements in four directions, squares, items, passing (0 or 1)."""
     now = phase(s)
     if now < CHOOSE or now == OVER:
@@ -67,7 +66,7 @@ def options(p: Words, s: Words) -> tuple[Word, Word, Word, Word, Word, Word, Wor
 
 
 @inner
-def legal_count(p: Words, s: Words) -> Int:
+def legal_count(p: Words, s: Words) -> int:
     """How many legal actions there are; 0 for chance and after the end."""
     e, south, w, n, squares, items, passing = options(p, s)
     placements = popc(e) + popc(south) + popc(w) + popc(n)
@@ -75,8 +74,8 @@ def legal_count(p: Words, s: Words) -> Int:
 
 
 @inner
-def write_squares(b: Word, x: Int, y: Int, base: Int, out: Ints, start: Int) -> Int:
-    """Write the ids of a torus set seen from (x, y) in reading order; the end of what is written."""
+def write_squares(b: Word, x: int, y: int, base: int, out: Ints, start: int) -> int:
+    """Write the ids of a torus set, read from (x, y) on; where the written part ends."""
     b = framed(b, x, y)
     while b:
         j = ctz(b)
@@ -87,7 +86,7 @@ def write_squares(b: Word, x: Int, y: Int, base: Int, out: Ints, start: Int) -> 
 
 
 @inner
-def legal_actions(p: Words, s: Words, out: Ints) -> Int:
+def legal_actions(p: Words, s: Words, out: Ints) -> int:
     """Write the ids of all legal actions, ascending, into *out*, int32[ACTIONS]; their number."""
     e, south, w, n, squares, items, passing = options(p, s)
     end = 0
@@ -110,7 +109,7 @@ def legal_actions(p: Words, s: Words, out: Ints) -> Int:
 
 
 @inner
-def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
+def legal_mask(p: Words, s: Words, out: Ints) -> None:
     """Set *out*, uint8[ACTIONS], to 1 for every legal action and to 0 elsewhere."""
     for i in range(ACTIONS):
         out[i] = 0
@@ -134,9 +133,7 @@ def legal_mask(p: Words, s: Words, out: NDArray[np.uint8]) -> None:
 
 
 @inner
-def kth_move(
-    p: Words, s: Words, sets: tuple[Word, Word, Word, Word, Word, Word, Word], k: Int
-) -> Int:
+def kth_move(p: Words, s: Words, sets: Sets, k: int) -> int:
     """The k-th of some actions, given as ``options`` gives them, as a move."""
     d = 0
     while d < 6 and k >= popc(sets[d]):
@@ -152,7 +149,7 @@ def kth_move(
 
 
 @inner
-def corner(p: Words, s: Words, d: Int) -> tuple[Int, Int]:
+def corner(p: Words, s: Words, d: int) -> tuple[int, int]:
     """The square that reading starts from: of placements in direction *d*, or of the kingdom."""
     box = s[kingdom(p, player(s)) + BOX]
     if d < SQUARE_MOVE:
@@ -161,7 +158,7 @@ def corner(p: Words, s: Words, d: Int) -> tuple[Int, Int]:
 
 
 @inner
-def move_id(move: Int) -> Int:
+def move_id(move: int) -> int:
     """The id of the action that a move is."""
     what = move >> 8
     if what > SQUARE_MOVE:
@@ -171,24 +168,24 @@ def move_id(move: Int) -> Int:
 
 
 @inner
-def id_move(action: Int) -> Int:
+def id_move(action: int) -> int:
     """The move that an action is."""
     if action >= ITEM_BASE:
         return PASS_MOVE << 8 if action == PASS else (ITEM_MOVE << 8) | (action - ITEM_BASE)
     what = np.uint32(action) // np.uint32(SQUARES_IN_REACH)
     square = np.uint32(action) % np.uint32(SQUARES_IN_REACH)
-    y = np.int64(square // np.uint32(WIDTH)) - REACH + MOVE_ZERO
-    x = np.int64(square % np.uint32(WIDTH)) - REACH + MOVE_ZERO
-    return (np.int64(what) << 8) | (y << 4) | x
+    y = num(square // np.uint32(WIDTH)) - REACH + MOVE_ZERO
+    x = num(square % np.uint32(WIDTH)) - REACH + MOVE_ZERO
+    return (num(what) << 8) | (y << 4) | x
 
 
 @inner
-def kth_action(p: Words, s: Words, k: Int) -> Int:
+def kth_action(p: Words, s: Words, k: int) -> int:
     """The id of the k-th legal action, from 0."""
     return move_id(kth_move(p, s, options(p, s), k))
 
 
 @inner
-def advance(p: Words, s: Words, action: Int) -> None:
+def advance(p: Words, s: Words, action: int) -> None:
     """Take an action, which must be legal: nothing is checked. *s* is changed in place."""
     take(p, s, id_move(action))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .action import advance
 from .chance import draw, resolve, start
-from .compile import Int, Ints, Word, Words, inner
+from .compile import Ints, Word, Words, inner
 from .greedy import greedy_playout
 from .layout import HEAD, PLAYERS, RNG, STRIDE, param, phase
 from .option import CHOOSE
@@ -31,7 +31,7 @@ def start_row(p: Words, s: Words, seed: Word, game: Word) -> None:
 
 
 @inner
-def step_row(p: Words, s: Words, action: Int) -> None:
+def step_row(p: Words, s: Words, action: int) -> None:
     """An action, and chance up to the next decision or the end."""
     advance(p, s, action)
     to_decision(p, s)
@@ -53,7 +53,7 @@ def keys_row(p: Words, s: Words, sheet: Ints, keys: Ints) -> None:
 
 
 @inner
-def play_row(p: Words, s: Words, work: Words, policy: Int) -> Int:
+def play_row(p: Words, s: Words, work: Words, policy: int) -> int:
     """Play a state to its end; the number of decisions and chance events."""
     if policy == GREEDY:
         return greedy_playout(p, s, work)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, ctz, inner, popc
+from .compile import Word, Words, ctz, inner, num, popc
 from .layout import (
     BOX,
     C0,
@@ -37,16 +37,16 @@ def ring(b: Word) -> Word:
 
 
 @inner
-def kind_at(s: Words, k: Int, square: Int) -> Int:
+def kind_at(s: Words, k: int, square: int) -> int:
     """The kind + 1 of the caveman on a square, by its index; 0 for none."""
     kind = NONE
     for i in range(4):
         kind |= ((s[k + K0 + i] >> U(square)) & ONE) << U(i)
-    return np.int64(kind)
+    return num(kind)
 
 
 @inner
-def seen_by(p: Words, s: Words, k: Int, role: Int, near: Word) -> Int:
+def seen_by(p: Words, s: Words, k: int, role: int, near: Word) -> int:
     """How many things that a hunter/gatherer scores for lie on the squares *near* it."""
     t0, t1, t2 = s[k + T0], s[k + T1], s[k + T2]
     if role < PAINTER:
@@ -60,7 +60,7 @@ def seen_by(p: Words, s: Words, k: Int, role: Int, near: Word) -> Int:
 
 
 @inner
-def score_cavemen(p: Words, s: Words, k: Int) -> Int:
+def score_cavemen(p: Words, s: Words, k: int) -> int:
     """Hunter/gatherers: points for what lies on the 8 squares around each."""
     points = 0
     people = s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]
@@ -74,7 +74,7 @@ def score_cavemen(p: Words, s: Words, k: Int) -> Int:
 
 
 @inner
-def score_warriors(p: Words, s: Words, k: Int) -> Int:
+def score_warriors(p: Words, s: Words, k: int) -> int:
     """Each band of warriors: members times total strength."""
     w, n = side(s[k + BOX], WEST), side(s[k + BOX], NORTH)
     people = s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]

@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.state import Phase
-from .compile import Int, Word, Words, ctz, inner, popc
+from .compile import Word, Words, ctz, inner, num, popc
 from .layout import (
     ACTING,
     ACTING_COUNT,
@@ -68,16 +68,16 @@ SHELF = 4
 
 
 @inner
-def total(counts: Word) -> Int:
+def total(counts: Word) -> int:
     """The sum of ten numbers of three bits."""
     n = 0
     for kind in range(CAVE_KINDS):
-        n += np.int64((counts >> U(3 * kind)) & U(7))
+        n += num((counts >> U(3 * kind)) & U(7))
     return n
 
 
 @inner
-def missing(s: Words) -> Int:
+def missing(s: Words) -> int:
     """How many cavemen are to be turned up."""
     return smaller(SHELF - total(s[CAVE] & U(FACE_UP_MASK)), total(s[CAVE] >> U(PILE)))
 
@@ -128,8 +128,8 @@ def draw_cave(s: Words) -> Word:
     left = total(pile)
     for i in range(missing(s)):
         k, kind = below(s, left - i), 0
-        while k >= np.int64((pile >> U(3 * kind)) & U(7)):
-            k -= np.int64((pile >> U(3 * kind)) & U(7))
+        while k >= num((pile >> U(3 * kind)) & U(7)):
+            k -= num((pile >> U(3 * kind)) & U(7))
             kind += 1
         pile -= ONE << U(3 * kind)
         drawn += ONE << U(3 * kind)

@@ -6,7 +6,7 @@ not have, is left at 0.
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 
@@ -16,13 +16,11 @@ from ..core.kingdom import BARE, Count, Kingdom
 from ..core.rules import Rules
 from ..core.state import CHANCE, Decision, Phase, State
 from . import layout as at
-from .compile import Words
+from .compile import WordArray
 from .params import CAVEMAN_NAMES, is_origins, params, quest_names, terrain_codes, words
 
 TORUS = 8
 U64 = (1 << 64) - 1
-_CAVE_PHASES = (Phase.RECRUIT, Phase.SETTLE_ON)
-_EFFECTS = (Phase.COVER, Phase.RELEASE, Phase.SEND, Phase.ERUPT, Phase.HAND_OVER)
 
 
 def torus_index(square: Square) -> int:
@@ -123,6 +121,7 @@ def _cavemen(planes: tuple[int, ...], west: int, north: int) -> tuple[tuple[int,
     return tuple(sorted(people))
 
 
+@cache
 def _index(rules: Rules) -> dict[int, int]:
     return {domino.number: i for i, domino in enumerate(rules.dominoes)}
 
@@ -131,7 +130,8 @@ def _counts(cavemen: tuple[str, ...]) -> int:
     return sum(1 << 3 * CAVEMAN_NAMES.index(name) for name in cavemen)
 
 
-def _names(counts: int) -> tuple[str, ...]:
+def caveman_names(counts: int) -> tuple[str, ...]:
+    """The cavemen of ten times three bits, sorted by name."""
     return tuple(name for i, name in enumerate(CAVEMAN_NAMES) for _ in range(counts >> 3 * i & 7))
 
 
@@ -175,6 +175,12 @@ def _arg(decision: Decision) -> int:
     return 0
 
 
+@lru_cache(maxsize=1 << 10)
+def _unseen(rules: Rules, numbers: frozenset[int]) -> int:
+    index = _index(rules)
+    return sum(1 << index[number] for number in numbers)
+
+
 def head_words(state: State) -> tuple[int, ...]:
     """The words of a state before its kingdoms."""
     rules, stage, decision = state.rules, _stage(state), state.pending
@@ -190,7 +196,7 @@ def head_words(state: State) -> tuple[int, ...]:
     totems = [0 if holder is None else holder + 1 for holder in state.totems]
     quests = [quest_names(rules).index(quest) + 1 for quest in state.quests]
     return (
-        sum(1 << index[number] for number in state.unseen),
+        _unseen(rules, state.unseen),
         int.from_bytes(turn, "little"),
         _pack(dominoes, owners),
         offer | len(claims) << at.COUNT,
@@ -201,13 +207,13 @@ def head_words(state: State) -> tuple[int, ...]:
     )
 
 
-def from_core(state: State) -> Words:
+def from_core(state: State) -> WordArray:
     """The state as a row, uint64[words(rules)]."""
     kingdoms = [word for k in state.kingdoms for word in kingdom_words(state.rules, k)]
     return np.array([*head_words(state), *kingdoms], np.uint64)
 
 
-def to_core(rules: Rules, row: Words) -> State:
+def to_core(rules: Rules, row: WordArray) -> State:
     """The state of core that a row stands for."""
     head = [int(word) for word in row[: at.HEAD]]
     stride = int(params(rules)[at.STRIDE])
@@ -231,8 +237,8 @@ def to_core(rules: Rules, row: Words) -> State:
         claims=tuple(owner - 1 if owner else None for owner in claims),
         quests=tuple(quest_names(rules)[quest - 1] for quest in quests if quest),
         totems=tuple(holder - 1 if holder else None for holder in totems),
-        face_up=_names(head[at.CAVE] & at.FACE_UP_MASK),
-        pile=_names(head[at.CAVE] >> at.PILE),
+        face_up=caveman_names(head[at.CAVE] & at.FACE_UP_MASK),
+        pile=caveman_names(head[at.CAVE] >> at.PILE),
         spent=tuple(r for r in Resource if turn[at.SPENT // 8] >> r & 1),
     )
 

@@ -1,4 +1,4 @@
-"""Numba behind one door: a decorator that keeps types, and the two bit instructions we need.
+"""Numba behind one door: decorators that keep types, addresses of arrays, bit instructions.
 
 A function compiled here for the CPU is compiled again for the GPU when a CUDA kernel calls it.
 """
@@ -8,20 +8,40 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
+from importlib import import_module
 from pathlib import Path
-from typing import Any, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
 
 import numpy as np
-from numba import njit, types
-from numba.extending import intrinsic
 from numpy.typing import NDArray
+
+numba: Any = import_module("numba")
+types: Any = numba.types
+intrinsic: Any = import_module("numba.extending").intrinsic
 
 Word: TypeAlias = np.uint64
 """64 squares or dominoes, or packed small numbers. Never mix with plain ints: Numba would make
 floats of the two."""
-Int: TypeAlias = int | np.int64
-Words: TypeAlias = NDArray[np.uint64]
-Ints: TypeAlias = NDArray[np.int32]
+WordArray: TypeAlias = NDArray[np.uint64]
+IntArray: TypeAlias = NDArray[np.int32]
+ByteArray: TypeAlias = NDArray[np.uint8]
+Sets: TypeAlias = tuple[Word, Word, Word, Word, Word, Word, Word]
+"""Some actions: placements in four directions, squares, items, passing (0 or 1)."""
+
+
+class Words(Protocol):
+    """The address of words: a row of rules, of a state or of working space."""
+
+    def __getitem__(self, index: int, /) -> Word: ...
+    def __setitem__(self, index: int, value: Word, /) -> None: ...
+
+
+class Ints(Protocol):
+    """The address of numbers to be written."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+
 
 F = TypeVar("F", bound=Callable[..., Any])
 
@@ -33,70 +53,98 @@ def _source_stamp() -> tuple[str, int]:
     return blake2b(text, digest_size=16).hexdigest(), len(text)
 
 
-def jit(function: F) -> F:
-    """Compile on first call, without the GIL, and keep the machine code on disk.
+def _compiled(function: F, **options: bool) -> F:
+    # Numba asks only whether the function's own file has changed, but callers hold the code of
+    # what they call; so the stamp of a cached function is that of all sources.
+    made: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    made._cache._cache_file._source_stamp = _source_stamp()
+    found: F = made
+    return found
 
-    Numba asks only whether the function's own file has changed, but callers hold the code of
-    what they call; so the stamp of a cached function is that of all sources.
-    """
-    return _stamped(njit(cache=True, nogil=True, error_model="numpy")(function))
+
+def jit(function: F) -> F:
+    """Compile on first call, without the GIL, and keep the machine code on disk."""
+    return _compiled(function)
 
 
 def inner(function: F) -> F:
-    """As ``jit``, for functions that only compiled ones call."""
-    options = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
-    return _stamped(njit(cache=True, nogil=True, error_model="numpy", **options)(function))
+    """As ``jit``, for functions that only compiled ones call: they take addresses."""
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
 
 
 def parallel_jit(function: F) -> F:
     """As ``jit``, with ``prange`` loops spread over the threads."""
-    return _stamped(njit(cache=True, nogil=True, parallel=True, error_model="numpy")(function))
+    return _compiled(function, parallel=True)
 
 
-def _stamped(dispatcher: Any) -> Any:
-    dispatcher._cache._cache_file._source_stamp = _source_stamp()
-    return dispatcher
+if TYPE_CHECKING:
 
+    def at(array: NDArray[Any]) -> Any:
+        """The address of a contiguous array's first element, to be indexed like the array.
 
-@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-def at(typingctx: Any, array: Any) -> Any:
-    """The address of a contiguous array's first element, to be indexed like the array.
+        Arrays are counted references, and every call that passes one on pays for the counting. So
+        the functions that Python calls take arrays, and hand addresses to all others. The caller
+        must keep the array: never take the address of one made in the same function.
+        """
 
-    Arrays are counted references, and every call that passes one on pays for the counting. So the
-    functions that Python calls take arrays, and hand addresses to all others. The caller must keep
-    the array: never take the address of one that was made in the same function.
-    """
+    def row_at(array: NDArray[Any], row: int) -> Any:
+        """The address of ``array[row]``, as ``at``; the rows must be contiguous."""
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return context.make_array(sig.args[0])(context, builder, args[0]).data
+    def popc(bits: Word) -> int:
+        """How many bits are set."""
 
-    return types.CPointer(array.dtype)(array), lower
+    def ctz(bits: Word) -> int:
+        """The index of the lowest set bit; 64 when none is."""
 
+    def num(value: np.integer[Any] | int) -> int:
+        """A small number as int64, to count and to index with."""
 
-@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-def row_at(typingctx: Any, array: Any, row: Any) -> Any:
-    """The address of ``array[row]``, as ``at``; the rows must be contiguous."""
+else:
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        whole = context.make_array(sig.args[0])(context, builder, args[0])
-        stride = builder.extract_value(whole.strides, 0)
-        step = builder.udiv(stride, whole.itemsize)
-        return builder.gep(whole.data, [builder.mul(args[1], step)])
+    @intrinsic
+    def at(typing_context, array):
+        """The address of an array."""
 
-    return types.CPointer(array.dtype)(array, types.int64), lower
+        def lower(context, builder, sig, args):
+            return context.make_array(sig.args[0])(context, builder, args[0]).data
 
+        return types.CPointer(array.dtype)(array), lower
 
-@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-def popc(typingctx: Any, bits: Any) -> Any:
-    """How many bits are set, as int64."""
-    return types.int64(types.uint64), lambda context, builder, sig, args: builder.ctpop(args[0])
+    @intrinsic
+    def row_at(typing_context, array, row):
+        """The address of a row."""
 
+        def lower(context, builder, sig, args):
+            whole = context.make_array(sig.args[0])(context, builder, args[0])
+            stride = builder.extract_value(whole.strides, 0)
+            step = builder.udiv(stride, whole.itemsize)
+            return builder.gep(whole.data, [builder.mul(args[1], step)])
 
-@intrinsic  # type: ignore[untyped-decorator, unused-ignore]
-def ctz(typingctx: Any, bits: Any) -> Any:
-    """The index of the lowest set bit, as int64; 64 when none is."""
+        return types.CPointer(array.dtype)(array, types.int64), lower
 
-    def lower(context: Any, builder: Any, sig: Any, args: Any) -> Any:
-        return builder.cttz(args[0], context.get_constant(types.boolean, 0))
+    @intrinsic
+    def popc(typing_context, bits):
+        """The count of bits."""
 
-    return types.int64(types.uint64), lower
+        def lower(context, builder, sig, args):
+            return builder.ctpop(args[0])
+
+        return types.int64(types.uint64), lower
+
+    @intrinsic
+    def ctz(typing_context, bits):
+        """The lowest bit."""
+
+        def lower(context, builder, sig, args):
+            return builder.cttz(args[0], context.get_constant(types.boolean, 0))
+
+        return types.int64(types.uint64), lower
+
+    @intrinsic
+    def num(typing_context, value):
+        """As int64."""
+
+        def lower(context, builder, sig, args):
+            return context.cast(builder, args[0], sig.args[0], types.int64)
+
+        return types.int64(value), lower

@@ -7,52 +7,51 @@ States are uint64[n, words(rules)]; every row has its own stream of chance. The 
 from __future__ import annotations
 
 import numpy as np
-from numba import get_num_threads, prange
-from numpy.typing import NDArray
 
 from ..core.rules import Rules
 from .action import legal_mask
 from .batch import RANDOM, copy_row, keys_row, play_row, start_row, step_row
-from .compile import Int, Ints, Word, Words, at, jit, parallel_jit, row_at
+from .compile import ByteArray, IntArray, Word, WordArray, at, jit, num, numba, parallel_jit, row_at
 from .layout import SHEET
 from .params import params, words
 from .score import score_all
 from .survey import WORK
 
 U = np.uint64
+prange, get_num_threads = numba.prange, numba.get_num_threads
 
 
 @jit
-def start(p: Words, states: Words, seed: Word, first: Word) -> None:
+def start(p: WordArray, states: WordArray, seed: Word, first: Word) -> None:
     """New games, numbered from *first*, each up to its first decision."""
     for i in range(states.shape[0]):
         start_row(at(p), row_at(states, i), seed, first + U(i))
 
 
 @jit
-def spread(p: Words, s: Words, states: Words, seed: Word, first: Word) -> None:
+def spread(p: WordArray, s: WordArray, states: WordArray, seed: Word, first: Word) -> None:
     """Copy one state into all rows, each with a stream of its own."""
     for i in range(states.shape[0]):
         copy_row(at(p), at(s), row_at(states, i), seed, first + U(i))
 
 
 @jit
-def step(p: Words, states: Words, actions: Ints) -> None:
+def step(p: WordArray, states: WordArray, actions: IntArray) -> None:
     """Take one action, int32[n], in every game that is not over; negative ones are left out."""
     for i in range(states.shape[0]):
         if actions[i] >= 0:
-            step_row(at(p), row_at(states, i), np.int64(actions[i]))
+            step_row(at(p), row_at(states, i), num(actions[i]))
 
 
 @jit
-def masks(p: Words, states: Words, out: NDArray[np.uint8]) -> None:
+def masks(p: WordArray, states: WordArray, out: ByteArray) -> None:
     """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
     for i in range(states.shape[0]):
         legal_mask(at(p), row_at(states, i), row_at(out, i))
 
 
 @jit
-def score(p: Words, states: Words, out: Ints) -> None:
+def score(p: WordArray, states: WordArray, out: IntArray) -> None:
     """The score sheets of all games in int32[n, players, SHEET]."""
     for i in range(states.shape[0]):
         score_all(at(p), row_at(states, i), row_at(out, i), 0)
@@ -60,15 +59,15 @@ def score(p: Words, states: Words, out: Ints) -> None:
 
 @jit
 def _play(
-    p: Words,
-    states: Words,
-    work: Words,
-    sheet: Ints,
-    policy: Int,
-    keys: Ints,
-    first: Int,
-    last: Int,
-) -> Int:
+    p: WordArray,
+    states: WordArray,
+    work: WordArray,
+    sheet: IntArray,
+    policy: int,
+    keys: IntArray,
+    first: int,
+    last: int,
+) -> int:
     steps = 0
     for i in range(first, last):
         steps += play_row(at(p), row_at(states, i), at(work), policy)
@@ -78,8 +77,8 @@ def _play(
 
 @parallel_jit
 def _parallel_play(
-    p: Words, states: Words, work: Words, sheets: Ints, policy: Int, keys: Ints
-) -> Int:
+    p: WordArray, states: WordArray, work: WordArray, sheets: IntArray, policy: int, keys: IntArray
+) -> int:
     steps, parts, n = 0, work.shape[0], states.shape[0]
     for part in prange(parts):
         first, last = n * part // parts, n * (part + 1) // parts
@@ -87,7 +86,7 @@ def _parallel_play(
     return steps
 
 
-def play(p: Words, states: Words, keys: Ints, *, policy: int = RANDOM) -> int:
+def play(p: WordArray, states: WordArray, keys: IntArray, *, policy: int = RANDOM) -> int:
     """Play all states to their ends in place and write rank keys into int32[n, players].
 
     Returns the number of decisions and chance events.
@@ -96,7 +95,7 @@ def play(p: Words, states: Words, keys: Ints, *, policy: int = RANDOM) -> int:
     return int(_play(p, states, work, sheet, policy, keys, 0, len(states)))
 
 
-def parallel_play(p: Words, states: Words, keys: Ints, *, policy: int = RANDOM) -> int:
+def parallel_play(p: WordArray, states: WordArray, keys: IntArray, *, policy: int = RANDOM) -> int:
     """As ``play``, on all threads."""
     # More parts than threads, so that a slow one does not hold up the rest.
     parts = max(1, min(len(states) // 16, 8 * get_num_threads()))
@@ -112,7 +111,7 @@ def games(
     first: int = 0,
     policy: int = RANDOM,
     threads: bool = False,
-) -> Ints:
+) -> IntArray:
     """Play *n* whole games; the rank keys of all seats, int32[n, players].
 
     ``keys >> 14`` are the points; the games follow from *seed* and their numbers alone.

@@ -10,7 +10,7 @@ import numpy as np
 
 from .caveman import score_cavemen, score_warriors
 from .chance import draw, resolve
-from .compile import Int, Word, Words, ctz, inner, popc
+from .compile import Sets, Word, Words, ctz, inner, popc
 from .layout import (
     ARG,
     K0,
@@ -52,14 +52,13 @@ from .survey import FOUND, NOWHERE, best_places, joined, survey
 from .torus import ONE
 
 U = np.uint64
-TOKEN_WORTH, CAVEMAN_WORTH = 1, 4
-"""What burning a resource or a caveman is taken to cost."""
+TOKEN_WORTH = 1
+"""What burning a resource is taken to cost."""
+SQUARE_PHASES = 1 << COVER | 1 << RELEASE | 1 << ERUPT | 1 << SETTLE_ON
 
 
 @inner
-def best_placements(
-    p: Words, s: Words, work: Words
-) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
+def best_placements(p: Words, s: Words, work: Words) -> Sets:
     """The placements that add most; passing, which is discarding, where nothing fits."""
     seat = player(s)
     survey(p, s, seat, work)
@@ -88,7 +87,7 @@ def best_dominoes(p: Words, s: Words, work: Words) -> Word:
 
 
 @inner
-def region_area(s: Words, k: Int, square: Word) -> Int:
+def region_area(s: Words, k: int, square: Word) -> int:
     """The size of the region that a square belongs to."""
     i = U(ctz(square))
     t0, t1, t2 = s[k + T0], s[k + T1], s[k + T2]
@@ -97,7 +96,7 @@ def region_area(s: Words, k: Int, square: Word) -> Int:
 
 
 @inner
-def caveman_points(p: Words, s: Words, k: Int, kind: Int, square: Word) -> Int:
+def caveman_points(p: Words, s: Words, k: int, kind: int, square: Word) -> int:
     """What all cavemen of a territory would score with one more on a square."""
     settle(s, k, square, kind)
     points = score_cavemen(p, s, k) + score_warriors(p, s, k)
@@ -107,7 +106,7 @@ def caveman_points(p: Words, s: Words, k: Int, kind: Int, square: Word) -> Int:
 
 
 @inner
-def square_worth(p: Words, s: Words, k: Int, square: Word) -> Int:
+def square_worth(p: Words, s: Words, k: int, square: Word) -> int:
     """How good a square is for what the player to decide does there."""
     now = phase(s)
     if now == SETTLE_ON:
@@ -140,7 +139,7 @@ def best_squares(p: Words, s: Words) -> Word:
 
 
 @inner
-def item_worth(p: Words, s: Words, item: Int) -> Int:
+def item_worth(p: Words, s: Words, item: int) -> int:
     """How good a receiver of a giant or a kind of caveman is."""
     if phase(s) == SEND:
         points, _, _, _ = score_regions(p, s, item)
@@ -171,14 +170,14 @@ def best_items(p: Words, s: Words) -> Word:
 
 
 @inner
-def shortlist(p: Words, s: Words, work: Words) -> tuple[Word, Word, Word, Word, Word, Word, Word]:
+def shortlist(p: Words, s: Words, work: Words) -> Sets:
     """The best of the legal actions, as ``options`` gives them; tokens are spent if possible."""
     now = phase(s)
     if now == PLACE:
         return best_placements(p, s, work)
     if now == CHOOSE:
         return NONE, NONE, NONE, NONE, NONE, best_dominoes(p, s, work), NONE
-    if now == COVER or now == RELEASE or now == ERUPT or now == SETTLE_ON:
+    if (SQUARE_PHASES >> now) & 1:
         return NONE, NONE, NONE, NONE, best_squares(p, s), NONE, NONE
     items = item_options(p, s)
     if now == SEND or (now == RECRUIT and items):
@@ -188,16 +187,22 @@ def shortlist(p: Words, s: Words, work: Words) -> tuple[Word, Word, Word, Word, 
 
 
 @inner
-def greedy_step(p: Words, s: Words, work: Words) -> None:
-    """A fair chance event or a greedy action; not after the end. *work* is uint64[WORK]."""
-    if phase(s) < CHOOSE:
-        resolve(p, s, draw(p, s))
-    else:
-        take(p, s, pick(p, s, shortlist(p, s, work)))
+def greedy_move(p: Words, s: Words, work: Words) -> int:
+    """A greedy action as a move. *work* is uint64[WORK]."""
+    return pick(p, s, shortlist(p, s, work))
 
 
 @inner
-def greedy_playout(p: Words, s: Words, work: Words) -> Int:
+def greedy_step(p: Words, s: Words, work: Words) -> None:
+    """A fair chance event or a greedy action; not after the end."""
+    if phase(s) < CHOOSE:
+        resolve(p, s, draw(p, s))
+    else:
+        take(p, s, greedy_move(p, s, work))
+
+
+@inner
+def greedy_playout(p: Words, s: Words, work: Words) -> int:
     """Play a game to its end by greedy moves; the number of decisions and chance events."""
     steps = 0
     while phase(s) != OVER:

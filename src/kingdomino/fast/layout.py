@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, inner
+from .compile import Word, Words, inner, num
 
 # A rules row.
 PLAYERS, SIZE, ROW_SIZE, TRIM, KINGS_EACH, KINGS_DRAWN, ROUNDS, OPENING = range(8)
@@ -89,55 +89,55 @@ U = np.uint64
 
 
 @inner
-def larger(a: Int, b: Int) -> Int:
+def larger(a: int, b: int) -> int:
     """The larger of two numbers; Numba has no ``max`` for device functions."""
     return a if a > b else b
 
 
 @inner
-def smaller(a: Int, b: Int) -> Int:
+def smaller(a: int, b: int) -> int:
     """The smaller of two numbers."""
     return a if a < b else b
 
 
 @inner
-def field(word: Word, shift: Int) -> Int:
+def field(word: Word, shift: int) -> int:
     """One byte of a word."""
-    return np.int64((word >> U(shift)) & U(255))
+    return num((word >> U(shift)) & U(255))
 
 
 @inner
-def with_field(word: Word, shift: Int, value: Int) -> Word:
+def with_field(word: Word, shift: int, value: int) -> Word:
     """The word with one byte changed."""
     return (word & ~(U(255) << U(shift))) | (U(value) << U(shift))
 
 
 @inner
-def nibble(word: Word, shift: Int) -> Int:
+def nibble(word: Word, shift: int) -> int:
     """Four bits of a word."""
-    return np.int64((word >> U(shift)) & U(15))
+    return num((word >> U(shift)) & U(15))
 
 
 @inner
-def param(p: Words, index: Int) -> Int:
+def param(p: Words, index: int) -> int:
     """A number of the rules."""
-    return np.int64(p[index])
+    return num(p[index])
 
 
 @inner
-def phase(s: Words) -> Int:
+def phase(s: Words) -> int:
     """What the state waits for: a Phase of core, or OVER."""
     return field(s[TURN], PHASE)
 
 
 @inner
-def player(s: Words) -> Int:
+def player(s: Words) -> int:
     """Who decides, -1 for chance and after the end."""
     seat = field(s[TURN], PLAYER)
     return -1 if seat == NOBODY else seat
 
 
 @inner
-def kingdom(p: Words, seat: Int) -> Int:
+def kingdom(p: Words, seat: int) -> int:
     """Where the kingdom of a seat begins."""
     return HEAD + seat * param(p, STRIDE)

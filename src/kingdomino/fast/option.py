@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.state import Phase
-from .compile import Int, Word, Words, inner, popc
+from .compile import Word, Words, inner, num, popc
 from .layout import (
     ACTING,
     ARG,
@@ -67,7 +67,7 @@ THROW = 4
 def free_items(offer: Word) -> Word:
     """The positions of the row that no king stands on."""
     free = NONE
-    for i in range(np.int64(offer >> U(COUNT))):
+    for i in range(num(offer >> U(COUNT))):
         if (offer >> U(OWNERS + 4 * i)) & U(15) == NONE:
             free |= ONE << U(i)
     return free
@@ -80,20 +80,20 @@ def acting_tile(p: Words, s: Words) -> Word:
 
 
 @inner
-def uncovered(s: Words, k: Int) -> Word:
+def uncovered(s: Words, k: int) -> Word:
     """The squares of a kingdom of Giants with a crown that no giant covers."""
     c0, c1, g0, g1 = s[k + C0], s[k + C1], s[k + G0], s[k + G1]
     return (c1 & ~g1) | (~(c1 ^ g1) & c0 & ~g0)
 
 
 @inner
-def giant_squares(s: Words, k: Int) -> Word:
+def giant_squares(s: Words, k: int) -> Word:
     """The squares where giants stand."""
     return s[k + G0] | s[k + G1]
 
 
 @inner
-def receivers(p: Words, s: Words, giver: Int) -> Word:
+def receivers(p: Words, s: Words, giver: int) -> Word:
     """The seats that could take a giant."""
     found = NONE
     for seat in range(param(p, PLAYERS)):
@@ -103,20 +103,20 @@ def receivers(p: Words, s: Words, giver: Int) -> Word:
 
 
 @inner
-def craters(s: Words, k: Int, volcano: Int) -> Int:
+def craters(s: Words, k: int, volcano: int) -> int:
     """How many craters a volcano has; its crown planes count them."""
     low, high = s[k + C0] >> U(volcano), s[k + C1] >> U(volcano)
-    return np.int64((low & ONE) + ((high & ONE) << ONE))
+    return num((low & ONE) + ((high & ONE) << ONE))
 
 
 @inner
-def land(s: Words, k: Int) -> Word:
+def land(s: Words, k: int) -> Word:
     """All squares of a kingdom but the castle."""
     return s[k + T0] | s[k + T1] | s[k + T2]
 
 
 @inner
-def lava_targets(s: Words, k: Int, volcano: Int) -> Word:
+def lava_targets(s: Words, k: int, volcano: int) -> Word:
     """Where fire from the volcano on this square may land."""
     reach = THROW - craters(s, k, volcano)
     box = s[k + BOX]
@@ -128,13 +128,13 @@ def lava_targets(s: Words, k: Int, volcano: Int) -> Word:
 
 
 @inner
-def resources(s: Words, k: Int, resource: Int) -> Word:
+def resources(s: Words, k: int, resource: int) -> Word:
     """The tokens of one resource; its terrain has the code after its number."""
     return s[k + TOKENS] & plane(s[k + T0], s[k + T1], s[k + T2], U(resource + 1))
 
 
 @inner
-def heirs(p: Words, s: Words, holder: Int, resource: Int) -> Word:
+def heirs(p: Words, s: Words, holder: int, resource: int) -> Word:
     """The seats with the most of a resource, if that is more than the holder has."""
     own = popc(resources(s, kingdom(p, holder), resource))
     most, found = own, NONE
@@ -180,7 +180,7 @@ def affordable(spent: Word, have: Word, face_up: Word, pile: Word) -> Word:
 
 
 @inner
-def spendable(s: Words, k: Int) -> Word:
+def spendable(s: Words, k: int) -> Word:
     """The tokens that may be given up next."""
     have = NONE
     for resource in range(4):
@@ -204,13 +204,13 @@ def _highest(bits: Word) -> Word:
 
 
 @inner
-def caveman_squares(s: Words, k: Int) -> Word:
+def caveman_squares(s: Words, k: int) -> Word:
     """Where cavemen live."""
     return s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]
 
 
 @inner
-def homes(s: Words, k: Int) -> Word:
+def homes(s: Words, k: int) -> Word:
     """Where a caveman may settle: crown planes hold flames and craters."""
     barred = s[k + C0] | s[k + C1] | s[k + TOKENS] | caveman_squares(s, k)
     return land(s, k) & ~barred
@@ -227,7 +227,7 @@ def square_options(p: Words, s: Words) -> Word:
         return giant_squares(s, k)
     if now == ERUPT:
         return lava_targets(s, k, field(s[TURN], ARG))
-    if now == SETTLE or now == RECRUIT:
+    if SETTLE <= now <= RECRUIT:
         return spendable(s, k)
     if now == SETTLE_ON:
         return homes(s, k)

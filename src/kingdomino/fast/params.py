@@ -11,7 +11,7 @@ from ..core.rules import Rules
 from ..games.quest import BASE_TERRAINS
 from ..games.tiles import caveman_tiles
 from . import layout as at
-from .compile import Words
+from .compile import WordArray
 from .layout import HEAD, STRIDE
 
 ORIGINS_TERRAINS = (*RESOURCE_TERRAINS, Terrain.DESERT, Terrain.VOLCANO)
@@ -40,6 +40,7 @@ CENTRE_NAMES = ("middle_kingdom", "empire_of_fire")
 HARMONY_NAMES = ("harmony", "homo_habilis")
 
 
+@cache
 def is_origins(rules: Rules) -> bool:
     """Whether the terrains are those of Origins."""
     return Terrain.VOLCANO in {half.terrain for d in rules.dominoes for half in (d.left, d.right)}
@@ -56,13 +57,13 @@ def quest_names(rules: Rules) -> tuple[str, ...]:
     return tuple(sorted(rules.quest))
 
 
-def params(rules: Rules) -> Words:
+def params(rules: Rules) -> WordArray:
     """The rules row, uint64[PARAMS], a copy of one's own."""
     return _params(rules).copy()
 
 
 @cache
-def _params(rules: Rules) -> Words:
+def _params(rules: Rules) -> WordArray:
     row = np.zeros(at.PARAMS, np.uint64)
     scorers = {name for name, _ in rules.scorers}
     row[at.PLAYERS], row[at.SIZE], row[at.ROUNDS] = rules.players, rules.size, rules.rounds

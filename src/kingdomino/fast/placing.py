@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, inner
+from .compile import Word, Words, inner
 from .layout import (
     BOX,
     BOX_ZERO,
@@ -37,7 +37,7 @@ NONE = U(0)
 
 
 @inner
-def spread(code: Word, shift: Int) -> Word:
+def spread(code: Word, shift: int) -> Word:
     """One bit of *code* in all 64 places."""
     return NONE - ((code >> U(shift)) & U(1))
 
@@ -49,13 +49,13 @@ def plane(t0: Word, t1: Word, t2: Word, code: Word) -> Word:
 
 
 @inner
-def side(box: Word, shift: Int) -> Int:
+def side(box: Word, shift: int) -> int:
     """One side of a kingdom: the x or y of its outermost squares."""
     return field(box, shift) - BOX_ZERO
 
 
 @inner
-def origin(box: Word, size: Int, d: Int) -> tuple[Int, Int]:
+def origin(box: Word, size: int, d: int) -> tuple[int, int]:
     """The least x and y that the left half can have when the right one lies in direction *d*."""
     x = side(box, EAST) - size + 1
     y = side(box, SOUTH) - size + 1
@@ -71,7 +71,7 @@ def origin(box: Word, size: Int, d: Int) -> tuple[Int, Int]:
 
 @inner
 def fits(
-    t0: Word, t1: Word, t2: Word, box: Word, size: Int, tile: Word
+    t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word
 ) -> tuple[Word, Word, Word, Word]:
     """The left halves of all legal placements: right half east, south, west, north of them."""
     free = ~(t0 | t1 | t2 | CASTLE)
@@ -115,26 +115,26 @@ def fits(
 
 
 @inner
-def kingdom_fits(p: Words, s: Words, seat: Int, tile: Word) -> tuple[Word, Word, Word, Word]:
+def kingdom_fits(p: Words, s: Words, seat: int, tile: Word) -> tuple[Word, Word, Word, Word]:
     """Where *tile* may go in the kingdom of a seat, as ``fits`` says it."""
     k = kingdom(p, seat)
     return fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
 
 
 @inner
-def step_x(d: Int) -> Int:
+def step_x(d: int) -> int:
     """How far east the right half lies in direction *d*."""
     return (1 - d) * (1 - (d & 1))
 
 
 @inner
-def step_y(d: Int) -> Int:
+def step_y(d: int) -> int:
     """How far south the right half lies in direction *d*."""
     return (2 - d) * (d & 1)
 
 
 @inner
-def grown(box: Word, x: Int, y: Int) -> Word:
+def grown(box: Word, x: int, y: int) -> Word:
     """The box with (x, y) in it."""
     x += BOX_ZERO
     y += BOX_ZERO
@@ -150,7 +150,7 @@ def grown(box: Word, x: Int, y: Int) -> Word:
 
 
 @inner
-def put(p: Words, s: Words, seat: Int, tile: Word, d: Int, x: Int, y: Int) -> None:
+def put(p: Words, s: Words, seat: int, tile: Word, d: int, x: int, y: int) -> None:
     """Lay *tile* with its left half on (x, y) and the right one in direction *d* of it."""
     k = kingdom(p, seat)
     x2, y2 = x + step_x(d), y + step_y(d)

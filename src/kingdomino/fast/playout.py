@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .action import kth_move, options
 from .chance import draw, resolve
-from .compile import Int, Word, Words, inner, popc
+from .compile import Sets, Word, Words, inner, popc
 from .layout import OFFER, OVER, phase
 from .option import CHOOSE, free_items
 from .rng import below
@@ -13,7 +13,7 @@ from .torus import select
 
 
 @inner
-def pick(p: Words, s: Words, sets: tuple[Word, Word, Word, Word, Word, Word, Word]) -> Int:
+def pick(p: Words, s: Words, sets: Sets) -> int:
     """One of these actions by lot, as a move."""
     placements = popc(sets[0]) + popc(sets[1]) + popc(sets[2]) + popc(sets[3])
     count = placements + popc(sets[4]) + popc(sets[5]) + popc(sets[6])
@@ -21,13 +21,13 @@ def pick(p: Words, s: Words, sets: tuple[Word, Word, Word, Word, Word, Word, Wor
 
 
 @inner
-def pick_item(s: Words, items: Word) -> Int:
+def pick_item(s: Words, items: Word) -> int:
     """One of these items by lot, as a move."""
     return (ITEM_MOVE << 8) | select(items, below(s, popc(items)))
 
 
 @inner
-def random_move(p: Words, s: Words) -> Int:
+def random_move(p: Words, s: Words) -> int:
     """A random one of the legal actions, as a move."""
     if phase(s) == CHOOSE:
         return pick_item(s, free_items(s[OFFER]))
@@ -44,7 +44,7 @@ def random_step(p: Words, s: Words) -> None:
 
 
 @inner
-def random_playout(p: Words, s: Words) -> Int:
+def random_playout(p: Words, s: Words) -> int:
     """Play a game to its end by random moves; the number of decisions and chance events."""
     steps = 0
     while phase(s) != OVER:

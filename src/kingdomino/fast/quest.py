@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, ctz, inner, popc
+from .compile import Word, Words, ctz, inner, num, popc
 from .layout import (
     BOX,
     DISCARDED,
@@ -40,7 +40,7 @@ E_STEP, SW_STEP, S_STEP, SE_STEP = 1, 7, 8, 9
 
 
 @inner
-def is_centred(box: Word, size: Int) -> bool:
+def is_centred(box: Word, size: int) -> bool:
     """Whether no square lies farther from the castle than the frame's edge from its centre."""
     far_west, far_north = -side(box, WEST), -side(box, NORTH)
     return (
@@ -49,7 +49,7 @@ def is_centred(box: Word, size: Int) -> bool:
 
 
 @inner
-def best_corners(land: Word, box: Word, size: Int) -> Int:
+def best_corners(land: Word, box: Word, size: int) -> int:
     """The most squares of *land* on corners of a frame that contains the kingdom.
 
     A frame that the kingdom does not fill has one side free: either edge can be its border.
@@ -70,7 +70,7 @@ def best_corners(land: Word, box: Word, size: Int) -> Int:
 
 
 @inner
-def on_lines(b: Word, step: Int) -> Word:
+def on_lines(b: Word, step: int) -> Word:
     """The first squares of all lines of three in one direction."""
     return b & (b >> U(step)) & (b >> U(2 * step))
 
@@ -86,14 +86,14 @@ def useful(b: Word) -> Word:
 
 
 @inner
-def line_at(square: Word, direction: Int) -> Word:
+def line_at(square: Word, direction: int) -> Word:
     """The line of three that starts on *square* in the direction 0 to 3."""
     step = U(1) if direction == 0 else U(6 + direction)
     return square | (square << step) | (square << (step + step))
 
 
 @inner
-def most_lines(crowned: Word) -> Int:
+def most_lines(crowned: Word) -> int:
     """The largest number of disjoint lines of three within a framed set.
 
     A depth-first search: the first square either starts a line in one of four directions or is
@@ -122,7 +122,7 @@ def most_lines(crowned: Word) -> Int:
             return best
         else:
             depth -= 1
-            square, direction = ONE << ((low & U(255)) >> U(2)), np.int64(low & U(3))
+            square, direction = ONE << ((low & U(255)) >> U(2)), num(low & U(3))
             taken ^= line_at(square, direction)
             low = (low >> U(8)) | (high << U(56))
             high >>= U(8)
@@ -131,7 +131,7 @@ def most_lines(crowned: Word) -> Int:
 
 
 @inner
-def next_line(rest: Word, square: Word, direction: Int) -> Int:
+def next_line(rest: Word, square: Word, direction: int) -> int:
     """The first direction, from *direction* on, in which a line starts on *square*; else 4."""
     while direction < 4:
         line = line_at(square, direction)
@@ -142,7 +142,7 @@ def next_line(rest: Word, square: Word, direction: Int) -> Int:
 
 
 @inner
-def score_quest(p: Words, s: Words, seat: Int, number: Int, wastes: Int) -> Int:
+def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
     """The points of a quest by its number; *wastes* are the regions that please the bleak king."""
     k = kingdom(p, seat)
     box, size = s[k + BOX], param(p, SIZE)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, inner
+from .compile import Word, Words, inner, num
 from .layout import RNG
 
 U = np.uint64
@@ -30,9 +30,9 @@ def stream(seed: Word, game: Word) -> Word:
 
 
 @inner
-def below(s: Words, n: Int) -> Int:
+def below(s: Words, n: int) -> int:
     """A fair number from 0 to n - 1, with a bias of n / 2**32 at most; no draw when n is 1."""
     if n == 1:
         return 0
     s[RNG] += STEP
-    return np.int64(((mixed(s[RNG]) >> U(32)) * U(n)) >> U(32))
+    return num(((mixed(s[RNG]) >> U(32)) * U(n)) >> U(32))

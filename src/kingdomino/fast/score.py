@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from .caveman import score_cavemen, score_warriors
-from .compile import Int, Ints, Word, Words, inner, popc
+from .compile import Ints, Word, Words, inner, num, popc
 from .layout import (
     BOX,
     C0,
@@ -61,13 +61,13 @@ BLEAK_CODES = 4
 
 
 @inner
-def count(one: Word, two: Word, within: Word) -> Int:
+def count(one: Word, two: Word, within: Word) -> int:
     """The sum of a number of two planes over the squares of *within*."""
     return popc(one & within) + 2 * popc(two & within)
 
 
 @inner
-def score_regions(p: Words, s: Words, seat: Int) -> tuple[Int, Int, Int, Int]:
+def score_regions(p: Words, s: Words, seat: int) -> tuple[int, int, int, int]:
     """Points, largest region, uncovered crowns, and regions that please the bleak king."""
     k = kingdom(p, seat)
     w, n = side(s[k + BOX], WEST), side(s[k + BOX], NORTH)
@@ -97,7 +97,7 @@ def score_regions(p: Words, s: Words, seat: Int) -> tuple[Int, Int, Int, Int]:
 
 
 @inner
-def score(p: Words, s: Words, seat: Int, out: Ints, first: Int) -> Int:
+def score(p: Words, s: Words, seat: int, out: Ints, first: int) -> int:
     """Write the sheet of a seat into ``out[first : first + SHEET]``; its rank key."""
     for i in range(first, first + SHEET):
         out[i] = 0
@@ -125,7 +125,7 @@ def score(p: Words, s: Words, seat: Int, out: Ints, first: Int) -> Int:
 
 
 @inner
-def score_totems(s: Words, k: Int, seat: Int, out: Ints, first: Int) -> None:
+def score_totems(s: Words, k: int, seat: int, out: Ints, first: int) -> None:
     """1 for each resource left, and the totems."""
     out[first + RESOURCES] = popc(s[k + TOKENS])
     for resource in range(4):
@@ -134,20 +134,20 @@ def score_totems(s: Words, k: Int, seat: Int, out: Ints, first: Int) -> None:
 
 
 @inner
-def rank_key(total: Int, largest: Int, crowns: Int) -> Int:
+def rank_key(total: int, largest: int, crowns: int) -> int:
     """Points and tie-breaks in one number: higher is better. ``key >> 14`` are the points."""
     return (total << 14) | (largest << 8) | crowns
 
 
 @inner
-def sheet_key(out: Ints, first: Int) -> Int:
+def sheet_key(out: Ints, first: int) -> int:
     """The rank key of a score sheet."""
-    total, largest = np.int64(out[first + TOTAL]), np.int64(out[first + LARGEST])
-    return rank_key(total, largest, np.int64(out[first + CROWNS]))
+    total, largest = num(out[first + TOTAL]), num(out[first + LARGEST])
+    return rank_key(total, largest, num(out[first + CROWNS]))
 
 
 @inner
-def score_all(p: Words, s: Words, out: Ints, first: Int) -> None:
+def score_all(p: Words, s: Words, out: Ints, first: int) -> None:
     """Write the sheets of all seats with their places into ``out[first:]``, SHEET numbers each."""
     players = param(p, PLAYERS)
     for seat in range(players):

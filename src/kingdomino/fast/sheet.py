@@ -8,7 +8,7 @@ import numpy as np
 
 from ..core.rules import Rules
 from . import layout as at
-from .compile import Ints, Words
+from .compile import IntArray, WordArray
 from .engine import score
 from .params import CENTRE_NAMES, HARMONY_NAMES, params, quest_names
 
@@ -45,7 +45,7 @@ class FastSheet(NamedTuple):
         return (self.total, self.largest_region, self.crowns)
 
 
-def columns(rules: Rules, row: Words) -> tuple[tuple[str, int], ...]:
+def columns(rules: Rules, row: WordArray) -> tuple[tuple[str, int], ...]:
     """The names of a sheet's lines in the order of core, and where they lie in int32[SHEET]."""
     lines = [("regions", at.REGIONS)]
     lines += [(name, _COLUMNS[name]) for name, _ in rules.scorers]
@@ -56,9 +56,9 @@ def columns(rules: Rules, row: Words) -> tuple[tuple[str, int], ...]:
     return tuple(lines)
 
 
-def sheets(rules: Rules, row: Words) -> tuple[FastSheet, ...]:
+def sheets(rules: Rules, row: WordArray) -> tuple[FastSheet, ...]:
     """Every player's sheet if the game ended now, by seat."""
-    out: Ints = np.zeros((rules.players, at.SHEET), np.int32)
+    out: IntArray = np.zeros((rules.players, at.SHEET), np.int32)
     score(params(rules), row, out)
     named = columns(rules, row)
     return tuple(

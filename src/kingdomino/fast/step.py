@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from .chance import await_row
-from .compile import Int, Word, Words, ctz, inner, popc
+from .compile import Word, Words, ctz, inner, num, popc
 from .layout import (
     ACTING,
     ACTING_COUNT,
@@ -90,7 +90,7 @@ over, or the king's turn is, or totems may change hands."""
 
 
 @inner
-def ask(s: Words, now: Int, seat: Int, arg: Int) -> None:
+def ask(s: Words, now: int, seat: int, arg: int) -> None:
     """The next decision: its phase, who takes it, and the square, resource or caveman it is
     about."""
     turn = s[TURN] & ~U(0xFFFFFF)
@@ -98,7 +98,7 @@ def ask(s: Words, now: Int, seat: Int, arg: Int) -> None:
 
 
 @inner
-def acting_seat(s: Words) -> Int:
+def acting_seat(s: Words) -> int:
     """Whose king's turn it is."""
     return nibble(s[ACTING], OWNERS)
 
@@ -107,7 +107,7 @@ def acting_seat(s: Words) -> Int:
 def next_round(p: Words, s: Words) -> None:
     """The kings on the row act in its order, after a new row has been laid if there is one."""
     offer, acting, n = s[OFFER], NONE, 0
-    for i in range(np.int64(offer >> U(COUNT))):
+    for i in range(num(offer >> U(COUNT))):
         owner = nibble(offer, OWNERS + 4 * i)
         if owner > 0:
             acting |= ((offer >> U(8 * i)) & U(255)) << U(8 * n)
@@ -140,7 +140,7 @@ def next_king(p: Words, s: Words) -> None:
 
 
 @inner
-def follow(p: Words, s: Words, then: Int) -> None:
+def follow(p: Words, s: Words, then: int) -> None:
     """Go on after a decision: move totems, let the king choose, or end its turn."""
     if then == TOTEMS_MOVE:
         then = move_totems(p, s, player(s))
@@ -163,7 +163,7 @@ def lift_domino(s: Words) -> None:
 
 
 @inner
-def move_totems(p: Words, s: Words, seat: Int) -> Int:
+def move_totems(p: Words, s: Words, seat: int) -> int:
     """The placing player claims what they lead in and gives up what lava cost them."""
     lost = -1
     for resource in range(4):
@@ -189,19 +189,19 @@ def move_totems(p: Words, s: Words, seat: Int) -> Int:
 
 
 @inner
-def give_totem(s: Words, resource: Int, seat: Int) -> None:
+def give_totem(s: Words, resource: int, seat: int) -> None:
     """*seat* holds the totem of a resource from now on."""
     shift = U(4 * resource)
     s[EXTRA] = (s[EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
 
 
 @inner
-def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> Int:
+def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
     """The acting king's domino is laid."""
     tile, seat = acting_tile(p, s), player(s)
     put(p, s, seat, tile, d, x, y)
     lift_domino(s)
-    triggers = np.int64(tile >> U(SYMBOL_SHIFT))
+    triggers = num(tile >> U(SYMBOL_SHIFT))
     if triggers & 3:
         return giants_move(p, s, seat, triggers & 3)
     if triggers >> (ERUPTS_LEFT_BIT - SYMBOL_SHIFT):
@@ -213,7 +213,7 @@ def place(p: Words, s: Words, d: Int, x: Int, y: Int) -> Int:
 
 
 @inner
-def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> Int:
+def giants_move(p: Words, s: Words, seat: int, symbol: int) -> int:
     """A giant arrives, or one may leave; neither without a crown to cover."""
     k = kingdom(p, seat)
     if symbol == GIANT and uncovered(s, k):
@@ -226,7 +226,7 @@ def giants_move(p: Words, s: Words, seat: Int, symbol: Int) -> Int:
 
 
 @inner
-def choose(p: Words, s: Words, position: Int) -> Int:
+def choose(p: Words, s: Words, position: int) -> int:
     """The king is put on a domino of the row."""
     s[OFFER] |= U(player(s) + 1) << U(OWNERS + 4 * position)
     if param(p, HAS_CAVE) and field(s[TURN], STAGE) == ROUND:
@@ -236,7 +236,7 @@ def choose(p: Words, s: Words, position: Int) -> Int:
 
 
 @inner
-def choose_pair(s: Words, pair: Int) -> Int:
+def choose_pair(s: Words, pair: int) -> int:
     """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
     mine, other = U(player(s) + 1), U(2 - player(s))
     outer, inside = (mine, other) if pair == 0 else (other, mine)
@@ -245,21 +245,21 @@ def choose_pair(s: Words, pair: Int) -> Int:
 
 
 @inner
-def add_giant(s: Words, k: Int, square: Word) -> None:
+def add_giant(s: Words, k: int, square: Word) -> None:
     """One more giant on a square."""
     s[k + G1] ^= s[k + G0] & square
     s[k + G0] ^= square
 
 
 @inner
-def remove_giant(s: Words, k: Int, square: Word) -> None:
+def remove_giant(s: Words, k: int, square: Word) -> None:
     """One giant fewer on a square."""
     s[k + G1] ^= ~s[k + G0] & square
     s[k + G0] ^= square
 
 
 @inner
-def burn(p: Words, s: Words, k: Int, square: Word) -> None:
+def burn(p: Words, s: Words, k: int, square: Word) -> None:
     """Fire lands on a square; what lay or lived there is gone."""
     flames = U(craters(s, k, field(s[TURN], ARG)))
     s[k + C0] |= square & spread(flames, 0)
@@ -272,7 +272,7 @@ def burn(p: Words, s: Words, k: Int, square: Word) -> None:
 
 
 @inner
-def spend(s: Words, k: Int, square: Word) -> None:
+def spend(s: Words, k: int, square: Word) -> None:
     """A resource is given up."""
     for resource in range(4):
         if resources(s, k, resource) & square:
@@ -281,14 +281,14 @@ def spend(s: Words, k: Int, square: Word) -> None:
 
 
 @inner
-def settle(s: Words, k: Int, square: Word, kind: Int) -> None:
+def settle(s: Words, k: int, square: Word, kind: int) -> None:
     """A caveman lives on a square from now on."""
     for i in range(4):
         s[k + K0 + i] |= square & spread(U(kind + 1), i)
 
 
 @inner
-def take_square(p: Words, s: Words, square: Word) -> Int:
+def take_square(p: Words, s: Words, square: Word) -> int:
     """The square chosen in COVER, RELEASE, ERUPT, SETTLE, RECRUIT or SETTLE_ON, as a set."""
     now, seat = phase(s), player(s)
     k = kingdom(p, seat)
@@ -310,7 +310,7 @@ def take_square(p: Words, s: Words, square: Word) -> Int:
 
 
 @inner
-def take_item(p: Words, s: Words, item: Int) -> Int:
+def take_item(p: Words, s: Words, item: int) -> int:
     """The item chosen in CHOOSE, CHOOSE_PAIR, SEND, HAND_OVER or RECRUIT."""
     now, seat = phase(s), player(s)
     if now == CHOOSE:
@@ -332,7 +332,7 @@ def take_item(p: Words, s: Words, item: Int) -> Int:
 
 
 @inner
-def take_pass(p: Words, s: Words) -> Int:
+def take_pass(p: Words, s: Words) -> int:
     """Discarding in PLACE, declining in RELEASE, passing in SETTLE."""
     now = phase(s)
     if now == PLACE:
@@ -342,7 +342,7 @@ def take_pass(p: Words, s: Words) -> Int:
 
 
 @inner
-def take(p: Words, s: Words, move: Int) -> None:
+def take(p: Words, s: Words, move: int) -> None:
     """Do what a move says: a placement, a square, an item or a pass."""
     what, x, y = move >> 8, (move & 15) - MOVE_ZERO, ((move >> 4) & 15) - MOVE_ZERO
     if what < SQUARE_MOVE:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, Words, inner, popc
+from .compile import Word, Words, inner, num, popc
 from .layout import (
     BOX,
     C0,
@@ -51,7 +51,7 @@ def joined(seed: Word, within: Word) -> Word:
 
 
 @inner
-def crown_count(p: Words, s: Words, k: Int, within: Word) -> Int:
+def crown_count(p: Words, s: Words, k: int, within: Word) -> int:
     """The uncovered crowns on some squares; volcanoes must not be among them."""
     crowns = popc(s[k + C0] & within) + 2 * popc(s[k + C1] & within)
     if param(p, QUESTS_DRAWN):
@@ -60,7 +60,7 @@ def crown_count(p: Words, s: Words, k: Int, within: Word) -> Int:
 
 
 @inner
-def survey(p: Words, s: Words, seat: Int, work: Words) -> None:
+def survey(p: Words, s: Words, seat: int, work: Words) -> None:
     """List the regions of a kingdom in *work*, terrain by terrain."""
     k, n, index = kingdom(p, seat), 0, NONE
     for code in range(1, 7):
@@ -77,13 +77,13 @@ def survey(p: Words, s: Words, seat: Int, work: Words) -> None:
 
 
 @inner
-def classify(work: Words, code: Int, within: Word, out: Int) -> Int:
+def classify(work: Words, code: int, within: Word, out: int) -> int:
     """Split the squares of *within* by the regions of a terrain that they touch.
 
     Writes pairs of words from ``work[out]`` on and returns their number.
     """
-    first = np.int64((work[INDEX] >> U(8 * code)) & U(255))
-    last = np.int64((work[INDEX] >> U(8 * code + 8)) & U(255))
+    first = num((work[INDEX] >> U(8 * code)) & U(255))
+    last = num((work[INDEX] >> U(8 * code + 8)) & U(255))
     once, more = NONE, NONE
     for i in range(first, last):
         touched = work[REGION + 2 * i]
@@ -112,32 +112,32 @@ def classify(work: Words, code: Int, within: Word, out: Int) -> Int:
 
 
 @inner
-def gain(work: Words, code: Int, touching: Word, area: Int, crowns: Int) -> Int:
+def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
     """What *area* new squares with *crowns* add to the regions of a terrain that they join."""
-    first = np.int64((work[INDEX] >> U(8 * code)) & U(255))
+    first = num((work[INDEX] >> U(8 * code)) & U(255))
     points, i = 0, REGION + 2 * first + 1
     while touching:
         if touching & ONE:
             region_area, region_crowns = work[i] & U(0xFFFF), work[i] >> U(32)
-            points += np.int64(region_area * region_crowns)
-            area += np.int64(region_area)
-            crowns += np.int64(region_crowns)
+            points += num(region_area * region_crowns)
+            area += num(region_area)
+            crowns += num(region_crowns)
         touching >>= ONE
         i += 2
     return area * crowns - points
 
 
 @inner
-def best_places(p: Words, s: Words, seat: Int, tile: Word, work: Words) -> Int:
+def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """The most points that *tile* can add to the regions of a surveyed kingdom; NOWHERE if none.
 
     Writes the placements that do so, four sets as in ``fits``, from ``work[FOUND]`` on.
     """
     k = kingdom(p, seat)
     e, so, w, n = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
-    a, b = np.int64(tile & U(CODE_BITS)), np.int64((tile >> U(HALF)) & U(CODE_BITS))
-    a_crowns = np.int64((tile >> U(CROWN_SHIFT)) & U(3))
-    b_crowns = np.int64((tile >> U(HALF + CROWN_SHIFT)) & U(3))
+    a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
+    a_crowns = num((tile >> U(CROWN_SHIFT)) & U(3))
+    b_crowns = num((tile >> U(HALF + CROWN_SHIFT)) & U(3))
     volcano = param(p, VOLCANO)
     a_crowns = 0 if a == volcano else a_crowns
     b_crowns = 0 if b == volcano else b_crowns

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Int, Word, ctz, inner, popc
+from .compile import Word, ctz, inner, num, popc
 
 U = np.uint64
 ONE = U(1)
@@ -22,7 +22,7 @@ CASTLE_RING = U(0x8300_0000_0000_8382)
 
 
 @inner
-def bit_at(x: Int, y: Int) -> Word:
+def bit_at(x: int, y: int) -> Word:
     """The set that holds just one square."""
     return ONE << U(((y & 7) << 3) | (x & 7))
 
@@ -58,14 +58,14 @@ def beside(b: Word) -> Word:
 
 
 @inner
-def columns(first: Int, last: Int) -> Word:
+def columns(first: int, last: int) -> Word:
     """All squares of the columns *first* to *last*, eight at most."""
     low = ((ONE << U(last - first + 1)) - ONE) << U(first & 7)
     return ((low | (low >> U(8))) & U(255)) * COLUMN
 
 
 @inner
-def rows(first: Int, last: Int) -> Word:
+def rows(first: int, last: int) -> Word:
     """All squares of the rows *first* to *last*, eight at most."""
     low = ALL >> U(64 - 8 * (last - first + 1))
     turn = U((first & 7) << 3)
@@ -73,7 +73,7 @@ def rows(first: Int, last: Int) -> Word:
 
 
 @inner
-def framed(b: Word, x: Int, y: Int) -> Word:
+def framed(b: Word, x: int, y: int) -> Word:
     """The torus turned so that the square (x, y) becomes bit 0."""
     turn = U((y & 7) << 3)
     b = (b >> turn) | (b << ((U(64) - turn) & U(63)))
@@ -83,14 +83,14 @@ def framed(b: Word, x: Int, y: Int) -> Word:
 
 
 @inner
-def select(b: Word, k: Int) -> Int:
+def select(b: Word, k: int) -> int:
     """The index of the k-th set bit, from 0; *b* must have more than k."""
     sums = b - ((b >> U(1)) & U(0x5555_5555_5555_5555))
     sums = (sums & U(0x3333_3333_3333_3333)) + ((sums >> U(2)) & U(0x3333_3333_3333_3333))
     sums = ((sums + (sums >> U(4))) & U(0x0F0F_0F0F_0F0F_0F0F)) * COLUMN
     # Each byte now holds the count up to and with it: those not above k lie before the bit.
     before = popc((((U(k) * COLUMN) | HIGH) - sums) & HIGH) << 3
-    k -= np.int64(((sums << U(8)) >> U(before)) & U(255))
+    k -= num(((sums << U(8)) >> U(before)) & U(255))
     byte = (b >> U(before)) & U(255)
     while k > 0:
         byte &= byte - ONE
@@ -100,9 +100,10 @@ def select(b: Word, k: Int) -> Int:
 
 @inner
 def connected(seed: Word, within: Word) -> Word:
-    """The part of *within* that hangs together with *seed*; both framed, none in the last column."""
+    """The part of *within* that hangs together with *seed*; both framed, the last column empty."""
     while True:
-        grown = (seed | (seed << U(1)) | (seed >> U(1)) | (seed << U(8)) | (seed >> U(8))) & within
+        grown = seed | (seed << U(1)) | (seed >> U(1)) | (seed << U(8)) | (seed >> U(8))
+        grown &= within
         if grown == seed:
             return seed
         seed = grown

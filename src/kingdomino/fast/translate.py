@@ -8,7 +8,7 @@ from ..core import action as act
 from ..core.grid import Square, bit
 from ..core.state import Phase, State
 from .action import ITEM_BASE, PASS, REACH, SQUARE_BASE, SQUARES_IN_REACH, WIDTH
-from .layout import CAVE_KINDS
+from .codec import caveman_names
 from .params import CAVEMAN_NAMES, quest_names
 
 _SQUARES = tuple(Square(x, y) for y in range(-REACH, REACH + 1) for x in range(-REACH, REACH + 1))
@@ -99,9 +99,7 @@ def chance_from(state: State, word: int) -> act.Chance:
             drawn = (d.number for i, d in enumerate(rules.dominoes) if word >> i & 1)
             return act.Row(tuple(drawn))
         case _:
-            counts = (word >> 3 * kind & 7 for kind in range(CAVE_KINDS))
-            names = zip(CAVEMAN_NAMES, counts, strict=True)
-            return act.Cave(tuple(name for name, count in names for _ in range(count)))
+            return act.Cave(caveman_names(word))
 
 
 def chance_word(state: State, event: act.Chance) -> int:

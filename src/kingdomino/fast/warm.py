@@ -1,0 +1,53 @@
+"""Compile ahead what a bot needs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+
+from ..games.catalogue import rules
+from . import cpu, engine
+from .action import ACTIONS
+from .batch import RANDOM
+from .layout import SHEET
+from .params import params, words
+from .survey import WORK
+
+U = np.uint64
+
+
+def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
+    """Compile what bots call, or load it from disk where it has been compiled before.
+
+    *report* is told, before each part and after the last, how many parts are done, how many there
+    are, and what comes next: half a minute on a cold machine, a second afterwards.
+    """
+    game = rules("kingdomino", 2)
+    p, states = params(game), np.zeros((2, words(game)), np.uint64)
+    s, keys = states[0], np.zeros((2, game.players), np.int32)
+    out, mask = np.zeros(ACTIONS, np.int32), np.zeros(ACTIONS, np.uint8)
+    sheets = np.zeros((game.players, SHEET), np.int32)
+    work = np.zeros(WORK, np.uint64)
+    parts: list[tuple[str, Callable[[], object]]] = [
+        ("new games", lambda: cpu.start(p, states, U(0), U(0))),
+        ("start", lambda: engine.start(p, s, U(0), U(0))),
+        ("chance", lambda: engine.resolve(p, s, engine.draw(p, s))),
+        ("chance up to a decision", lambda: engine.to_decision(p, s)),
+        ("phases", lambda: (engine.phase(s), engine.player(s))),
+        ("number of actions", lambda: engine.legal_count(p, s)),
+        ("legal actions", lambda: engine.legal_actions(p, s, out)),
+        ("action masks", lambda: engine.legal_mask(p, s, mask)),
+        ("random actions", lambda: engine.random_action(p, s)),
+        ("greedy actions", lambda: engine.greedy_action(p, s, work)),
+        ("moves", lambda: engine.advance(p, s, engine.kth_action(p, s, 0))),
+        ("score sheets", lambda: engine.score(p, s, sheets)),
+        ("copies", lambda: cpu.spread(p, s, states, U(0), U(0))),
+        ("playouts", lambda: cpu.play(p, states, keys, policy=RANDOM)),
+    ]
+    for done, (what, compile_part) in enumerate(parts):
+        if report:
+            report(done, len(parts), what)
+        compile_part()
+    if report:
+        report(len(parts), len(parts), "")
