@@ -12,6 +12,7 @@ import json
 import random
 import re
 from collections.abc import Sequence
+from typing import Self
 
 from ..core.action import CHANCE, Recruit, Release, Spend
 from ..core.engine import draw
@@ -41,7 +42,7 @@ class FairStream(random.Random):
     Only ``random`` is overridden, so that shuffling and sampling draw on nothing else.
     """
 
-    def __new__(cls, secret: bytes, nonces: Sequence[str], *, used: int = 0) -> FairStream:
+    def __new__(cls, secret: bytes, nonces: Sequence[str], *, used: int = 0) -> Self:
         """The base class takes no such arguments."""
         return super().__new__(cls)
 

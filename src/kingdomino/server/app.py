@@ -38,6 +38,7 @@ def create_app(settings: Settings) -> ASGIApp:
         yield
         sockets.close()
         await hall.close()
+        log("stopped")
 
     app = Starlette(
         routes=[*Api(hall).routes(), *Pages(settings.pages).routes()],

@@ -50,7 +50,7 @@ class Guard:
     def __init__(self, app: ASGIApp, hall: Hall, sockets: Sockets) -> None:
         self._app = app
         self._sockets = sockets
-        self._hall = hall
+        self.hall = hall
         limits = hall.settings.limits
         self._requests = AddressLimit(limits.requests, time.monotonic, "requests")
         self._changes = AddressLimit(limits.changes, time.monotonic, "changes")
@@ -69,7 +69,7 @@ class Guard:
             self._check_origin(Headers(scope=scope))
             self._requests.check(address(scope))
         except ServerError as refusal:
-            self._hall.metrics.refusals[refusal.code] += 1
+            self.hall.metrics.refusals[refusal.code] += 1
             await error_response(refusal)(scope, receive, send)
             return
         # Not through the router: each layer would be kept in memory for every idle socket.
@@ -92,7 +92,7 @@ class Guard:
         except ServerError as refusal:
             await error_response(refusal)(scope, receive, sending)
         finally:
-            self._hall.metrics.requests[status] += 1
+            self.hall.metrics.requests[status] += 1
             if scope["path"] not in _QUIET:
                 took = round((time.perf_counter() - began) * 1000, 1)
                 # Never the query: what is in an address ends up in other people's logs.
@@ -106,7 +106,7 @@ class Guard:
         self._check_origin(headers)
         self._changes.check(address(scope))
         length = headers.get("content-length", "0")
-        limits = self._hall.settings.limits
+        limits = self.hall.settings.limits
         most = limits.record_bytes if scope["path"] == "/api/replay" else limits.body_bytes
         if not length.isdecimal() or int(length) > most:
             raise ServerError("too_large", f"a request may have {most} bytes")
@@ -119,5 +119,5 @@ class Guard:
                 raise ServerError("bad_origin", "requests from other sites are refused")
             return
         _, _, host = origin.partition("://")
-        if host != headers.get("host") and origin not in self._hall.settings.origins:
+        if host != headers.get("host") and origin not in self.hall.settings.origins:
             raise ServerError("bad_origin", f"requests from {origin[:100]} are refused")

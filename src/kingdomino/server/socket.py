@@ -31,6 +31,7 @@ _PING = encode({"type": "ping"})
 _PONG = encode({"type": "pong"})
 _PATH = re.compile(r"/api/games/([^/]+)/socket")
 _SLOW, _DEAD = 1013, 1001
+GOODBYE_SECONDS = 2.0
 
 
 class SocketLink:
@@ -84,6 +85,13 @@ class SocketLink:
                 self._writing.cancel()
                 self._writing = None
             self._write_soon()
+            asyncio.get_running_loop().call_later(GOODBYE_SECONDS, self._abort)
+
+    def _abort(self) -> None:
+        """Hang up on somebody who does not even read the goodbye: ASGI itself has no way to."""
+        transport = getattr(getattr(self._send, "__self__", None), "transport", None)
+        if self._sockets.has(self) and transport is not None:
+            transport.abort()
 
     def _write_soon(self) -> None:
         if self._writing is None:
@@ -119,6 +127,10 @@ class Sockets:
         self._links: set[SocketLink] = set()
         self._addresses: Counter[str] = Counter()
         self._pinging: asyncio.Task[None] | None = None
+
+    def has(self, link: SocketLink) -> bool:
+        """Whether a socket is still open."""
+        return link in self._links
 
     def start(self) -> None:
         """Begin to ping."""

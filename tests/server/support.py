@@ -1,0 +1,216 @@
+"""What the server's tests share: halls in this process, servers in another, players for both."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import random
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, TypeVar
+
+import httpx
+
+from kingdomino import format_action, legal_actions
+from kingdomino.server import create_app
+from kingdomino.server.guard import Guard
+from kingdomino.server.hall import Hall
+from kingdomino.server.message import Move, NewTable, SeatWish
+from kingdomino.server.patch import Json, merge, without_nulls
+from kingdomino.server.room import Room
+from kingdomino.server.settings import Settings
+from tests.server.serving import GENEROUS
+
+T = TypeVar("T")
+ROOT = Path(__file__).parents[2]
+ANA, BO, CAT = b"ana" * 10, b"bo" * 16, b"cat" * 10
+"""Hashes that stand for browsers."""
+PATIENCE = 60.0
+"""Nothing in these tests takes so long, even on a busy machine."""
+
+
+def settings(folder: Path, **changes: Any) -> Settings:
+    """A server without pauses and limits."""
+    return replace(Settings(data=folder, bot_pause=(0.0, 0.0), limits=GENEROUS), **changes)
+
+
+@contextlib.asynccontextmanager
+async def hall_at(folder: Path, **changes: Any) -> AsyncIterator[Hall]:
+    """A hall in this process; unfinished games go on."""
+    hall = Hall(settings(folder, **changes))
+    hall.start()
+    try:
+        yield hall
+    finally:
+        await hall.close()
+
+
+@contextlib.asynccontextmanager
+async def client_of(made: Settings) -> AsyncIterator[httpx.AsyncClient]:
+    """A browser at a server of this process."""
+    app = create_app(made)
+    assert isinstance(app, Guard)
+    transport = httpx.ASGITransport(app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
+        yield client
+    await app.hall.close()
+
+
+def run(work: Coroutine[Any, Any, T]) -> T:
+    """Run to the end, or fail after a while."""
+    return asyncio.run(asyncio.wait_for(work, PATIENCE * 3))
+
+
+async def until(true: Callable[[], bool | Awaitable[bool]]) -> None:
+    """Wait until something is so."""
+    deadline = time.monotonic() + PATIENCE
+    while time.monotonic() < deadline:
+        answer = true()
+        if answer if isinstance(answer, bool) else await answer:
+            return
+        await asyncio.sleep(0.005)
+    raise AssertionError("waited in vain")
+
+
+def table(game: str = "kingdomino", seats: str = "mm", **more: Any) -> NewTable:
+    """A table asked for: m for me, l for a link, b for the greedy bot, r for the random one."""
+    kinds = {"m": ("me", None), "l": ("link", None), "b": ("bot", "greedy"), "r": ("bot", "random")}
+    wishes = [
+        SeatWish(kind, name=f"P{i}", level=level)  # type: ignore[arg-type]
+        for i, (kind, level) in enumerate(kinds[letter] for letter in seats)
+    ]
+    return NewTable(game=game, seats=wishes, **more)
+
+
+async def opened(hall: Hall, game: str = "kingdomino", seats: str = "mm", **more: Any) -> Room:
+    """A table opened by Ana."""
+    answer = await hall.open_table(table(game, seats, **more), ANA)
+    return await hall.room(answer["id"])
+
+
+def some_move(room: Room, rng: random.Random, *, move_id: str = "") -> Move | None:
+    """A legal move of the human who is to decide."""
+    seat = room.position.human_to_act
+    if seat is None:
+        return None
+    action = format_action(rng.choice(legal_actions(room.position.state)))
+    name = move_id or f"move-{rng.getrandbits(64):016x}"
+    return Move(name, room.position.seq, seat, [action])
+
+
+async def play_on(room: Room, rng: random.Random, *, moves: int = 1000) -> int:
+    """Play so many moves for all humans of the table, or to the end; returns how many."""
+    made = 0
+    while made < moves and not room.position.state.over:
+        move = some_move(room, rng)
+        if move is None:
+            await asyncio.sleep(0)
+            continue
+        await room.move(room.holders[move.seat], move)
+        made += 1
+    return made
+
+
+class Ear:
+    """Somebody who listens at a table in this process."""
+
+    def __init__(self, browser: bytes | None = None, seats: list[int] | None = None) -> None:
+        self.browser = browser
+        self.seats = seats or []
+        self.heard: list[bytes] = []
+        self.dropped: int | None = None
+
+    def tell(self, message: bytes) -> None:
+        """Hear a message."""
+        self.heard.append(message)
+
+    def drop(self, code: int, why: str) -> None:
+        """Be sent away."""
+        self.dropped = code
+
+
+def followed(view: Json, events: list[Json]) -> Json:
+    """The view after these events, as a page makes it."""
+    for event in events:
+        view = merge(view, event["patch"])
+    return without_nulls(view)  # type: ignore[no-any-return]
+
+
+class Process:
+    """A server process; ended by its handle only."""
+
+    def __init__(self, folder: Path, *options: str) -> None:
+        self.folder = folder
+        self.log = (folder.parent / f"{folder.name}.log").open("ab")
+        self._child = subprocess.Popen(
+            [sys.executable, "-m", "tests.server.serving", str(folder), *options],
+            stdout=subprocess.PIPE,
+            stderr=self.log,
+            cwd=ROOT,
+            text=True,
+        )
+        assert self._child.stdout is not None
+        self.port = int(self._child.stdout.readline())
+
+    @property
+    def url(self) -> str:
+        """Where it listens."""
+        return f"http://127.0.0.1:{self.port}"
+
+    @property
+    def log_text(self) -> str:
+        """All that it has logged."""
+        return Path(self.log.name).read_text()
+
+    def socket_url(self, game: str, after: int | None = None) -> str:
+        """The address of a table's socket."""
+        query = "" if after is None else f"?after={after}"
+        return f"ws://127.0.0.1:{self.port}/api/games/{game}/socket{query}"
+
+    def wait_up(self) -> None:
+        """Wait until it answers."""
+        deadline = time.monotonic() + PATIENCE
+        while time.monotonic() < deadline:
+            with contextlib.suppress(httpx.TransportError):
+                if httpx.get(f"{self.url}/healthz").status_code == 200:
+                    return
+            time.sleep(0.02)
+        raise AssertionError("the server does not come up")
+
+    def kill(self) -> None:
+        """End it at once, as a crash would."""
+        self._child.kill()
+        self._reap()
+
+    def stop(self) -> int:
+        """Ask it to end; returns its exit status."""
+        self._child.terminate()
+        return self._reap()
+
+    def _reap(self) -> int:
+        status = self._child.wait(PATIENCE)
+        assert self._child.stdout is not None
+        self._child.stdout.close()
+        self.log.close()
+        return status
+
+
+@contextlib.contextmanager
+def process_at(folder: Path, *options: str) -> Iterator[Process]:
+    """A server process for the length of a block."""
+    process = Process(folder, *options)
+    try:
+        process.wait_up()
+        yield process
+    finally:
+        if process._child.poll() is None:
+            process.stop()
+
+
+def cookie_header(client: httpx.Client | httpx.AsyncClient) -> dict[str, str]:
+    """The cookies of a client, for a socket."""
+    return {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}

@@ -1,0 +1,149 @@
+"""Fair chance: one stream for a game, checkable by anybody."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections import Counter
+from typing import Any
+
+import pytest
+
+from kingdomino import GAMES, Record, advance, apply, draw, format_json, legal_actions, rules, start
+from kingdomino.core.action import Event, Row
+from kingdomino.games.fair import FairStream, commitment, fair_document, verify_fair
+
+SECRET = bytes(range(32))
+NONCES = ["ab" * 16, "", "cd" * 16]
+
+
+def fair_game(game: str, *, players: int = 3, events: int | None = None) -> dict[str, Any]:
+    """A random game with fair chance, as a record with ``fair``."""
+    made, rng = rules(game, players), random.Random(game)
+    stream, state, happened = FairStream(SECRET, NONCES[:players]), start(made), list[Event]()
+    while not state.over and len(happened) != events:
+        event = draw(state, stream) if state.chance else rng.choice(legal_actions(state))
+        happened.append(event)
+        state = advance(state, event)
+    record = Record(made, ("A", "B", "C")[:players], tuple(happened))
+    fair = fair_document(SECRET, NONCES[:players], revealed=True)
+    return {**json.loads(format_json(record)), "fair": fair}
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_fair_game_is_found_fair(game: str) -> None:
+    assert verify_fair(json.dumps(fair_game(game))) is None
+
+
+def test_the_first_numbers() -> None:
+    """So that other languages can check themselves: docs/protocol.md, Fair chance."""
+    stream = FairStream(SECRET, NONCES)
+    numbers = [stream.random() for _ in range(6)]
+    assert stream.used == 6
+    assert all(0 <= number < 1 for number in numbers)
+    again = FairStream(SECRET, NONCES, used=4)
+    assert [again.random(), again.random()] == numbers[4:]
+
+
+def test_other_nonces_give_other_numbers() -> None:
+    assert FairStream(SECRET, ["", "a"]).random() != FairStream(SECRET, ["a", ""]).random()
+
+
+def test_numbers_are_even() -> None:
+    stream = FairStream(SECRET, NONCES)
+    counts = Counter(int(stream.random() * 10) for _ in range(5000))
+    assert all(400 < counts[tenth] < 600 for tenth in range(10))
+
+
+def test_shuffling_uses_nothing_but_the_stream() -> None:
+    a, b = [*range(20)], [*range(20)]
+    FairStream(SECRET, NONCES).shuffle(a)
+    FairStream(SECRET, NONCES).shuffle(b)
+    assert a == b
+    assert sorted(a) == [*range(20)]
+    assert a != [*range(20)]
+
+
+def test_a_row_that_was_not_drawn_is_found() -> None:
+    made = rules("kingdomino", 2)
+    state = start(made)
+    stream = FairStream(SECRET, ["", ""])
+    kings = draw(state, stream)
+    state = apply(state, kings)
+    due = draw(state, stream)
+    assert isinstance(due, Row)
+    other = next(n for n in range(1, 49) if n not in due.dominoes)
+    wrong = Row(tuple(sorted((other, *due.dominoes[1:]))))
+    document = json.loads(format_json(Record(made, ("A", "B"), (kings, wrong))))
+    document["fair"] = fair_document(SECRET, [], revealed=True)
+    assert str(verify_fair(json.dumps(document))).startswith("event 1: row")
+
+
+def test_the_event_is_counted_as_in_the_file() -> None:
+    """Moves of several steps are one event in JSON."""
+    document = fair_game("origins-tribe")
+    events = document["events"]
+    settled = next(i for i, event in enumerate(events) if event["type"] == "settle")
+    row = next(i for i in range(settled, len(events)) if events[i]["type"] == "row")
+    drawn = {name for e in events[: row + 1] if e["type"] == "row" for name in e["dominoes"]}
+    unseen = next(str(number) for number in range(1, 49) if str(number) not in drawn)
+    dominoes = sorted([unseen, *events[row]["dominoes"][1:]], key=int)
+    events[row] = {"type": "row", "dominoes": dominoes, "trimmed": []}
+    unfinished = {k: v for k, v in document.items() if k not in ("scores", "winners")}
+    wrong = verify_fair(json.dumps(unfinished | {"events": events[: row + 1]}))
+    assert str(wrong).startswith(f"event {row}: row")
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"fair": None}, "record: fair is an object"),
+        ({"fair": {"commitment": "", "nonces": {}, "secret": None}}, "record: fair.secret is reve"),
+        ({"fair": {"commitment": "", "nonces": {}, "secret": "12"}}, "record: fair.secret is 64"),
+        (
+            {"fair": {"commitment": "", "nonces": {}, "secret": "0" * 64}},
+            "record: fair.secret does",
+        ),
+        (
+            {"fair": {"commitment": commitment(SECRET), "nonces": [], "secret": SECRET.hex()}},
+            "record: fair.nonces is an object",
+        ),
+        (
+            {
+                "fair": {
+                    "commitment": commitment(SECRET),
+                    "nonces": {"7": "ab" * 16},
+                    "secret": SECRET.hex(),
+                }
+            },
+            "record: fair.nonces has 32",
+        ),
+        (
+            {
+                "fair": {
+                    "commitment": commitment(SECRET),
+                    "nonces": {"0": "xy"},
+                    "secret": SECRET.hex(),
+                }
+            },
+            "record: fair.nonces has 32",
+        ),
+        ({"events": [{"type": "pass", "player": 0}]}, "event 0:"),
+    ],
+)
+def test_what_cannot_be_checked_says_why(change: dict[str, Any], why: str) -> None:
+    document = fair_game("kingdomino", events=2) | change
+    assert str(verify_fair(json.dumps(document))).startswith(why)
+
+
+def test_a_record_without_fair_says_so() -> None:
+    document = fair_game("kingdomino", events=2)
+    del document["fair"]
+    assert "there is no 'fair'" in str(verify_fair(json.dumps(document)))
+
+
+def test_a_secret_is_shown_only_when_revealed() -> None:
+    shown = fair_document(SECRET, NONCES, revealed=False)
+    assert shown["secret"] is None
+    assert SECRET.hex() not in json.dumps(shown)
+    assert shown["nonces"] == {"0": NONCES[0], "2": NONCES[2]}

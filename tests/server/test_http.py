@@ -1,0 +1,320 @@
+"""HTTP of a real server: tables, safety, pages."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from kingdomino import GAMES, parse_json, parse_record
+from kingdomino.games.fair import verify_fair
+from kingdomino.server import Limits, Rate
+from kingdomino.server.holder import Keys, server_key
+from kingdomino.server.patch import merge
+from tests.server.support import PATIENCE, ROOT, Process, client_of, run, settings
+
+ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "greedy"}]
+
+
+def open_table(client: httpx.Client, **more: Any) -> dict[str, Any]:
+    answer = client.post("/api/games", json={"game": "kingdomino", "seats": ME_AND_BOT} | more)
+    assert answer.status_code == 200, answer.text
+    body: dict[str, Any] = answer.json()
+    return body
+
+
+def play_to_the_end(client: httpx.Client, game: str) -> None:
+    seq, made = 0, 0
+    while True:
+        tail = client.get(f"/api/games/{game}/events?after={seq}&wait=10").json()
+        seq = max([seq, *(event["seq"] for event in tail["events"])])
+        if tail["over"]:
+            return
+        if tail["options"]:
+            made += 1
+            move = {"move_id": f"move-{made:06d}", "expected_seq": seq, "seat": tail["seat"]}
+            answer = client.post(
+                f"/api/games/{game}/moves", json=move | {"actions": [tail["options"][0][0]]}
+            )
+            assert answer.status_code == 200, answer.text
+            assert answer.json()["type"] == "ack"
+
+
+@pytest.mark.parametrize("game", [game.name for game in GAMES])
+def test_a_whole_game_over_http(client: httpx.Client, game: str) -> None:
+    table = open_table(client, game=game, nonce="ab" * 16)
+    play_to_the_end(client, table["id"])
+    record = client.get(f"/api/games/{table['id']}/record").text
+    assert verify_fair(record) is None
+    text = client.get(f"/api/games/{table['id']}/record?form=text").text
+    assert parse_record(text) == parse_json(record)
+    for body in (record, text):
+        replay = client.post("/api/replay", content=body).json()
+        view = replay["views"]
+        for event in replay["events"]:
+            view = merge(view, event["patch"])
+        assert view["sheets"] == client.get(f"/api/games/{table['id']}").json()["view"]["sheets"]
+
+
+def test_the_example_bot_plays_a_whole_game(server: Process) -> None:
+    script = ROOT / "examples" / "bot.py"
+    assert len(script.read_text().splitlines()) <= 50
+    played = subprocess.run(
+        [sys.executable, "-I", str(script), server.url],
+        capture_output=True,
+        text=True,
+        timeout=PATIENCE * 2,
+        check=False,
+    )
+    assert played.returncode == 0, played.stderr
+    lines = played.stdout.splitlines()
+    assert [line.split()[0] for line in lines] == ["Example", "Greedy"]
+
+
+def test_the_example_bot_takes_a_friends_seat(server: Process, client: httpx.Client) -> None:
+    table = open_table(client, seats=[{"kind": "me"}, {"kind": "link"}])
+    bot = subprocess.Popen(
+        [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, table["links"]["1"]],
+        stdout=subprocess.DEVNULL,
+    )
+    play_to_the_end(client, table["id"])
+    assert bot.wait(PATIENCE) == 0
+
+
+def test_the_seat_cookie_is_guarded_and_its_secret_nowhere(
+    server: Process, client: httpx.Client
+) -> None:
+    answer = client.post(
+        "/api/games",
+        json={"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "link"}]},
+    )
+    header = answer.headers["set-cookie"]
+    assert "HttpOnly" in header
+    assert "SameSite=Lax" in header
+    secret = client.cookies["kingdomino"].split(".")[1]
+    token = answer.json()["links"]["1"].partition("#")[2]
+    assert answer.json()["links"]["1"] == f"/join#{token}"
+    joined = httpx.post(f"{server.url}/api/join", json={"token": token})
+    assert joined.status_code == 200
+    game = answer.json()["id"]
+    for path in (f"/api/games/{game}", f"/api/games/{game}/events", f"/api/games/{game}/record"):
+        text = client.get(path).text
+        assert secret not in text
+        assert token not in text
+    stored = (server.folder / "games.sqlite3").read_bytes()
+    stored += (server.folder / "games.sqlite3-wal").read_bytes()
+    for word in (secret, token):
+        assert word not in server.log_text
+        assert word.encode() not in stored
+
+
+def test_a_forged_cookie_is_nobody(server: Process, client: httpx.Client) -> None:
+    table = open_table(client)
+    good = client.cookies["kingdomino"]
+    version, secret, signature = good.split(".")
+    swapped = "A" if signature[0] != "A" else "B"
+    for forged in (
+        f"{version}.{secret}.{swapped}{signature[1:]}",
+        f"2.{secret}.{signature}",
+        f"{version}.{secret}",
+        "",
+        "...",
+        "1.é.é",
+        "x" * 5000,
+    ):
+        headers = {b"cookie": f"other=1; kingdomino={forged}".encode()}
+        mine = httpx.get(f"{server.url}/api/games/{table['id']}", headers=headers).json()
+        assert mine["my_seats"] == []
+    other = {"cookie": f"kingdomino={good}"}
+    assert httpx.get(f"{server.url}/api/games/{table['id']}", headers=other).json()["my_seats"] == [
+        0
+    ]
+
+
+def test_keys_outlive_the_server(tmp_path: Path) -> None:
+    def token(size: int) -> bytes:
+        return bytes(size)
+
+    key = server_key(tmp_path, token)
+    assert server_key(tmp_path, lambda size: b"1" * size) == key
+    assert (tmp_path / "server.key").stat().st_mode & 0o077 == 0
+    keys = Keys(key, token)
+    assert keys.browser(keys.new_cookie()) is not None
+    (tmp_path / "server.key").write_bytes(b"short")
+    with pytest.raises(ValueError, match="no key"):
+        server_key(tmp_path, token)
+
+
+@pytest.mark.parametrize(
+    ("headers", "status"),
+    [
+        ({}, 200),
+        ({"Origin": "http://evil.example"}, 403),
+        ({"Origin": "null"}, 403),
+        ({"Sec-Fetch-Site": "cross-site"}, 403),
+        ({"Sec-Fetch-Site": "same-origin"}, 200),
+    ],
+)
+def test_unsafe_requests_come_from_our_own_pages(
+    client: httpx.Client, headers: dict[str, str], status: int
+) -> None:
+    asked = {"game": "kingdomino", "seats": ME_AND_BOT}
+    assert client.post("/api/games", json=asked, headers=headers).status_code == status
+
+
+def test_our_own_origin_is_welcome_and_nobody_elses_scripts_may_read(
+    server: Process, client: httpx.Client
+) -> None:
+    asked = {"game": "kingdomino", "seats": ME_AND_BOT}
+    answer = client.post("/api/games", json=asked, headers={"Origin": server.url})
+    assert answer.status_code == 200
+    assert not [name for name in answer.headers if name.startswith("access-control")]
+
+
+@pytest.mark.parametrize("path", ["/", "/healthz", "/api/catalogue", "/nowhere", "/js/none.js"])
+def test_every_answer_has_a_strict_policy(client: httpx.Client, path: str) -> None:
+    headers = client.get(path).headers
+    policy = headers["content-security-policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    ("path", "body", "status", "code"),
+    [
+        ("/api/games", b"{", 400, "bad_request"),
+        ("/api/games", b'{"game": "kingdomino"}', 400, "bad_request"),
+        ("/api/games", b'{"game": 1, "seats": []}', 400, "bad_request"),
+        ("/api/games", b"x" * 20_000, 413, "too_large"),
+        ("/api/join", b'{"token": "x"}', 410, "gone"),
+        ("/api/games/nowhere/moves", b"{}", 400, "bad_request"),
+        ("/api/games/nowhere/start", b"", 404, "no_such_game"),
+        ("/api/replay", b"{}", 400, "bad_request"),
+        ("/api/replay", b"\xff\xfe", 400, "bad_request"),
+        ("/api/replay", b"x" * 600_000, 413, "too_large"),
+        ("/api/nowhere", b"{}", 405, "not_allowed"),
+    ],
+)
+def test_refusals_are_clear(
+    client: httpx.Client, path: str, body: bytes, status: int, code: str
+) -> None:
+    answer = client.post(path, content=body)
+    assert (answer.status_code, answer.json()["code"]) == (status, code)
+    assert answer.json()["message"]
+
+
+def test_a_body_without_a_length_is_limited_too(client: httpx.Client) -> None:
+    def stream() -> Any:
+        for _ in range(40):
+            yield b"x" * 1000
+
+    assert client.post("/api/games", content=stream()).status_code == 413
+
+
+@pytest.mark.parametrize(
+    ("path", "status"),
+    [
+        ("/api/dominoes/giants", 200),
+        ("/api/dominoes/chess", 404),
+        ("/api/games/nowhere", 404),
+        ("/api/my-games", 200),
+        ("/metrics", 200),
+        ("/openapi.json", 200),
+        ("/..%2f..%2fserver/app.py", 404),
+        ("/%00", 404),
+        ("/js", 404),
+    ],
+)
+def test_what_can_be_fetched(client: httpx.Client, path: str, status: int) -> None:
+    assert client.get(path).status_code == status
+
+
+def test_the_catalogue_says_what_goes_together(client: httpx.Client) -> None:
+    catalogue = client.get("/api/catalogue").json()
+    assert [game["name"] for game in catalogue["games"]] == [game.name for game in GAMES]
+    giants = catalogue["games"][1]
+    assert giants["refused"]["harmony"]
+    assert {"gentle", "greedy", "random"} <= {level["name"] for level in catalogue["levels"]}
+    dominoes = client.get("/api/dominoes/giants").json()
+    assert len(dominoes) == 60
+    assert dominoes["A"]["symbol"] == "giant"
+    assert dominoes["1"] == {"left": {"cell": "W"}, "right": {"cell": "W"}, "symbol": None}
+
+
+def test_a_cursor_from_the_future_is_refused(client: httpx.Client) -> None:
+    game = open_table(client)["id"]
+    assert client.get(f"/api/games/{game}/events?after=9999").status_code == 400
+    assert client.get(f"/api/games/{game}/events?after=x").status_code == 400
+    assert client.get(f"/api/games/{game}/events?wait=99").status_code == 400
+    assert client.get(f"/api/games/{game}/record?form=xml").status_code == 400
+
+
+def test_pages_are_sent_once_and_compressed(tmp_path: Path) -> None:
+    pages = tmp_path / "pages"
+    pages.mkdir()
+    (pages / "index.html").write_text("<!doctype html>" + "x" * 1000)
+    (pages / "app.js").write_text("export const x = 1;\n" * 100)
+    (pages / "art.0123abcd.svg").write_text("<svg/>")
+
+    async def work() -> None:
+        async with client_of(settings(tmp_path / "data", pages=pages)) as client:
+            for path in ("/", "/new", "/t/abc", "/join", "/replay", "/rules/giants"):
+                answer = await client.get(path)
+                assert answer.headers["content-type"] == "text/html; charset=utf-8"
+                assert answer.headers["content-encoding"] == "gzip"
+                assert answer.headers["cache-control"] == "no-cache"
+            script = await client.get("/app.js", headers={"accept-encoding": "identity"})
+            assert script.headers["content-type"].startswith("text/javascript")
+            assert "content-encoding" not in script.headers
+            tag = {"if-none-match": script.headers["etag"]}
+            assert (await client.get("/app.js", headers=tag)).status_code == 304
+            (pages / "app.js").write_text("export const y = 2;\n" * 50)
+            assert (await client.get("/app.js", headers=tag)).status_code == 200
+            art = await client.get("/art.0123abcd.svg")
+            assert "immutable" in art.headers["cache-control"]
+
+    run(work())
+
+
+def test_too_many_requests_are_refused_and_told_when(tmp_path: Path) -> None:
+    limits = Limits(requests=Rate(1, 30), changes=Rate(1, 10), new_tables=Rate(1, 3))
+
+    async def work() -> None:
+        async with client_of(settings(tmp_path, limits=limits)) as client:
+            asked = {"game": "kingdomino", "seats": ME_AND_BOT}
+            tables = [await client.post("/api/games", json=asked) for _ in range(5)]
+            assert [answer.status_code for answer in tables] == [200, 200, 200, 429, 429]
+            assert tables[-1].json()["code"] == "too_fast"
+            assert int(tables[-1].headers["retry-after"]) >= 1
+            changes = [await client.post("/api/join", json={"token": "x"}) for _ in range(8)]
+            assert 429 in [answer.status_code for answer in changes]
+            reads = await asyncio.gather(*(client.get("/healthz") for _ in range(30)))
+            assert {answer.status_code for answer in reads} == {200, 429}
+
+    run(work())
+
+
+def test_metrics_count(server: Process, client: httpx.Client) -> None:
+    table = open_table(client)
+    play_to_the_end(client, table["id"])
+    text = client.get("/metrics").text
+    values = dict(
+        line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#")
+    )
+    assert float(values["kingdomino_moves_total"]) > 0
+    assert float(values["kingdomino_bot_moves_total"]) > 0
+    assert float(values["kingdomino_ack_seconds_count"]) > 0
+
+
+def test_log_lines_are_json_and_hold_no_query(server: Process, client: httpx.Client) -> None:
+    client.get("/api/my-games?token=very-secret")
+    lines = [json.loads(line) for line in server.log_text.splitlines()]
+    assert any(line.get("path") == "/api/my-games" for line in lines)
+    assert "very-secret" not in server.log_text

@@ -1,0 +1,100 @@
+"""The games on disk."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from kingdomino.server.lock import FolderInUse, FolderLock
+from kingdomino.server.migration import MIGRATIONS, NewerDatabase, migrate
+from kingdomino.server.position import Entry
+from kingdomino.server.store import FILE, Store, StoreClosed, Write
+from tests.server.support import run
+
+GAME: tuple[str, tuple[Any, ...]] = (
+    "INSERT INTO game (id, opened_at, rules_version, setup, secret) VALUES (?, 0, '', '', x'00')",
+    ("g",),
+)
+
+
+def entry(seq: int, move_id: str | None = None) -> Entry:
+    return Entry(seq, 0, "move", 0, "pass", move_id)
+
+
+def stored(folder: Path) -> list[tuple[int, str | None]]:
+    with sqlite3.connect(folder / FILE) as connection:
+        rows = connection.execute("SELECT seq, move_id FROM event ORDER BY seq").fetchall()
+    connection.close()
+    return rows
+
+
+def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        await store.write(Write("g", statements=[GAME]))
+        before = store.commits
+        await asyncio.gather(*(store.write(Write("g", [entry(seq)])) for seq in range(1, 301)))
+        assert store.commits - before < 300
+        assert store.written == 300
+        await store.close()
+
+    run(work())
+    assert [seq for seq, _ in stored(tmp_path)] == [*range(1, 301)]
+
+
+def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        await store.write(Write("g", [entry(1, "one")], statements=[GAME]))
+        writes = [
+            Write("g", [entry(2)]),
+            Write("g", [entry(2)]),
+            Write("g", [entry(3, "one")]),
+            Write("no such game", [entry(1)]),
+            Write("g", [entry(4), entry(5)]),
+        ]
+        answers = await asyncio.gather(
+            *(store.write(write) for write in writes), return_exceptions=True
+        )
+        kinds = [type(answer) for answer in answers]
+        wrong = sqlite3.IntegrityError
+        assert kinds == [type(None), wrong, wrong, wrong, type(None)]
+        await store.close()
+        with pytest.raises(StoreClosed):
+            await store.write(Write("g", [entry(9)]))
+
+    run(work())
+    assert [seq for seq, _ in stored(tmp_path)] == [1, 2, 4, 5]
+
+
+def test_the_database_is_as_durable_as_it_can_be(tmp_path: Path) -> None:
+    async def work() -> None:
+        store = Store(tmp_path)
+        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+            assert store._writer.execute(f"PRAGMA {pragma}").fetchone() == (value,)
+        with pytest.raises(sqlite3.OperationalError):
+            await store.read(lambda connection: connection.execute("DELETE FROM event"))
+        await store.close()
+
+    run(work())
+
+
+def test_migrations_are_taken_once(tmp_path: Path) -> None:
+    connection = sqlite3.connect(tmp_path / "x", isolation_level=None)
+    assert migrate(connection) == migrate(connection) == len(MIGRATIONS)
+    connection.execute("PRAGMA user_version = 99")
+    with pytest.raises(NewerDatabase):
+        migrate(connection)
+    connection.close()
+
+
+def test_one_server_a_folder(tmp_path: Path) -> None:
+    lock = FolderLock(tmp_path)
+    with pytest.raises(FolderInUse):
+        FolderLock(tmp_path)
+    lock.release()
+    FolderLock(tmp_path).release()
