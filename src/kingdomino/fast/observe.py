@@ -52,7 +52,6 @@ from .table_view import (
     SLOT_WORDS,
     SLOTS,
     TOTEM_WORDS,
-    half_word,
     table_word,
     write_table,
 )
@@ -118,13 +117,12 @@ def table_words(p: WordArray) -> int:
 
 
 @inner
-def land_word(s: Words, k: int, i: int) -> Word:
+def land_word(t0: Word, t1: Word, t2: Word, c0: Word, c1: Word, i: int) -> Word:
     """A square with land, by its torus bit: terrain and crowns (craters on a volcano)."""
     b = U(i)
-    code = ((s[k + T0] >> b) & ONE) | (((s[k + T1] >> b) & ONE) << ONE)
-    code |= ((s[k + T2] >> b) & ONE) << U(2)
-    code |= (((s[k + C0] >> b) & ONE) << U(3)) | (((s[k + C1] >> b) & ONE) << U(4))
-    return half_word(code, NONE)
+    code = ((t0 >> b) & ONE) | (((t1 >> b) & ONE) << ONE) | (((t2 >> b) & ONE) << U(2))
+    terrain = (ONE << (code << U(3))) >> U(8)
+    return terrain | (((c0 >> b) & ONE) << U(48)) | (((c1 >> b) & ONE) << U(49))
 
 
 @inner
@@ -156,7 +154,7 @@ def square_word(p: Words, s: Words, k: int, column: int, row: int, part: int) ->
     castle = x == 0 and y == 0
     if part == 0:
         if settled:
-            return land_word(s, k, i)
+            return land_word(s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1], i)
         return FREE if in_frame and not castle else NONE
     word = pieces_word(p, s, k, i) if settled else NONE
     word |= CASTLE_FLAG if castle else NONE
@@ -199,12 +197,14 @@ def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: 
     if words == 2:
         out[start + (reach * width + reach) * 2 + 1] |= CASTLE_FLAG
     corner_square = (north + reach) * width + west + reach
-    rest = land(s, k)
+    # Kept in registers: the compiler cannot know that writing *out* leaves the state alone.
+    t0, t1, t2, c0, c1 = s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1]
+    rest = t0 | t1 | t2
     while rest:
         i = ctz(rest)
         rest &= rest - ONE
         square = corner_square + (((i >> 3) - north) & 7) * width + ((i - west) & 7)
-        out[start + square * words] = land_word(s, k, i)
+        out[start + square * words] = land_word(t0, t1, t2, c0, c1, i)
         if words == 2:
             out[start + square * 2 + 1] |= pieces_word(p, s, k, i)
 

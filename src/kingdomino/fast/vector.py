@@ -365,9 +365,9 @@ class Rows:
         self._begin()
 
     @property
-    def _shown(self) -> tuple[Any, ...]:
+    def _shown(self) -> list[Any]:
         rows = (self._p, self.states, self.points, self.games, self.seed, self._sheet)
-        return (*rows, self._views, self.mask, self.player)
+        return [*rows, self._views, self.mask, self.player]
 
     def _begin(self) -> None:
         _begin(*self._shown)
@@ -401,12 +401,12 @@ class SelfPlay(Rows):
     def step(self, actions: ArrayLike) -> None:
         """Take an action, int32[n], in every game; raises IllegalAction and then takes none."""
         given = self._checked(actions)
-        more = (given, self.reward, self.rewards, self.done)
+        more: tuple[Any, ...] = (given, self.reward, self.rewards, self.done)
         if self._parts:
             p, states, points, games, seed, _, *shown = self._shown
             _parallel_step(p, states, points, games, seed, self._sheets, *shown, *more)
         else:
-            _step(*self._shown, *more, 0, self.n)
+            _step(*[*self._shown, *more, 0, self.n])
 
     def _ignored(self) -> NDArray[np.bool_]:
         return self._legal
@@ -434,13 +434,13 @@ class Against(Rows):
         super().__init__(rules, n, seed=seed, reward=reward)
 
     def _begin(self) -> None:
-        _start_against(*self._shown, self._work, self.opponent, self.seat, self.rewards)
+        _start_against(*[*self._shown, self._work, self.opponent, self.seat, self.rewards])
 
     def step(self, actions: ArrayLike) -> None:
         """Take an action of the caller's seat in every game; raises IllegalAction before any."""
         given = self._checked(actions)
-        more = (given, self.reward, self.rewards, self.done)
-        _step_against(*self._shown, *more, self._work, self.opponent, self.seat)
+        more: tuple[Any, ...] = (given, self.reward, self.rewards, self.done)
+        _step_against(*[*self._shown, *more, self._work, self.opponent, self.seat])
 
     def _ignored(self) -> NDArray[np.bool_]:
         return self.done
