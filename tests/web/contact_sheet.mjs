@@ -7,6 +7,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import * as art from '../../src/kingdomino/web/js/art/index.js';
+import * as scenes from '../../src/kingdomino/web/js/art/scenes.js';
 
 const THEME = readFileSync(new URL('../../src/kingdomino/web/css/theme.css', import.meta.url), 'utf8');
 const SIZES = [24, 48, 96, 160];
@@ -46,7 +47,7 @@ const SHEETS = {
     ['kingdomino', 'origins-totem'].map((g) => SIZES.map((s) => `<p>${Object.keys(art.PLAYERS).map((c) => svg(art.castleSvg(c, g), s) + ' ' + svg(art.kingSvg(c, g), s)).join(' ')}</p>`).join('')).join('') +
     `<p>${SIZES.map((s) => svg(art.giantSvg(), s)).join(' ')}</p><p>${[['1', 'kingdomino'], ['48', 'kingdomino'], ['A', 'giants'], ['54', 'giants'], ['17', 'origins-totem']].map(([n, g]) => svg(art.dominoBackSvg(n, g), 0, '0 0 200 100', 200, 100) + ' ' + svg(art.dominoBackSvg(n, g), 0, '0 0 200 100', 64, 32)).join(' ')}</p>`,
   icons: () => [24, 48].map((s) => `<p>${art.ICONS.map((n) => `<span>${svg(art.iconSvg(n), s, '0 0 24 24')}${s > 40 ? `<small>${n}</small>` : ''}</span>`).join(' ')}</p>`).join(''),
-  scenes: () => `<p class="wide">${art.heroSvg()} ${GAMES.map((g) => art.gameCardSvg(g)).join(' ')}</p>`,
+  scenes: () => `<p class="wide">${scenes.heroSvg()} ${GAMES.map((g) => scenes.gameCardSvg(g)).join(' ')}</p>`,
 };
 
 const [folder = '/tmp/contact', ...asked] = process.argv.slice(2);

@@ -1,5 +1,6 @@
 // Every picture there is, as JSON, for test_art.py.
 import * as art from '../../src/kingdomino/web/js/art/index.js';
+import * as scenes from '../../src/kingdomino/web/js/art/scenes.js';
 import { KINGDOM } from '../../src/kingdomino/web/js/art/scenes.js';
 
 const { cells, colours, games, seeds } = JSON.parse(process.argv[2]);
@@ -12,10 +13,10 @@ for (const game of games) {
     pictures[`${game} king ${colour}`] = art.kingSvg(colour, game);
   }
   for (const name of ['1', '48', 'A']) pictures[`${game} back ${name}`] = art.dominoBackSvg(name, game);
-  pictures[`${game} card`] = art.gameCardSvg(game);
+  pictures[`${game} card`] = scenes.gameCardSvg(game);
 }
 pictures['kingdomino giant'] = art.giantSvg();
-pictures['kingdomino hero'] = art.heroSvg();
+pictures['kingdomino hero'] = scenes.heroSvg();
 for (const name of art.ICONS) pictures['icon ' + name] = art.iconSvg(name);
 
 const defs = Object.fromEntries(['', ...games].map((game) => [game, art.artDefs(game || undefined)]));

@@ -1,9 +1,5 @@
 // The server over HTTP.
 
-/** @typedef {import("./types").Catalogue} Catalogue */
-/** @typedef {import("./types").Dominoes} Dominoes */
-/** @typedef {import("./types").View} View */
-
 /** A refusal of the server, with its stable code; "network" when it cannot be reached. */
 export class Refusal extends Error {
   /** @param {string} code @param {string} message @param {unknown} [body] */

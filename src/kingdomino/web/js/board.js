@@ -1,9 +1,5 @@
 // Squares as texts ("e2n1" is two east, one north of the castle "c") and what lies where.
 
-/** @typedef {import("./types").Square} Square */
-/** @typedef {import("./types").Window} Window */
-/** @typedef {import("./types").Box} Box */
-
 const SQUARE = /^(?:([ew])(\d))?(?:([ns])(\d))?$/;
 
 /** @param {string} text @returns {Square} */
@@ -28,7 +24,7 @@ export function squareText(x, y) {
  * @param {number} size
  * @param {number} margin
  * @param {number} least
- * @returns {Window}
+ * @returns {Pane}
  */
 export function windowOf(box, size, margin, least = 0) {
   const across = span(box.west, box.east, size, margin, least);
@@ -54,7 +50,7 @@ function span(low, high, size, margin, least) {
   return { from, to };
 }
 
-/** @param {Window} w @returns {string[][]} Rows of square texts, north to south. */
+/** @param {Pane} w @returns {string[][]} Rows of square texts, north to south. */
 export function rowsOf(w) {
   return Array.from({ length: w.rows }, (_, j) =>
     Array.from({ length: w.cols }, (_, i) => squareText(w.west + i, w.north + j)),

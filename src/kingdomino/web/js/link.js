@@ -23,7 +23,7 @@ export class Link {
   constructor(id, table) {
     this.id = id;
     this.table = table;
-    /** @type {import("./lib.js").Signal<LinkState>} */
+    /** @type {Signal<LinkState>} */
     this.state = signal("connecting");
     this.tries = 0;
     this.everOpen = false;

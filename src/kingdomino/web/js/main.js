@@ -1,46 +1,30 @@
-// Which screen belongs to which address.
+// Which screen belongs to which address. A screen is fetched when somebody goes there.
 
 import { effect, html, render } from "./lib.js";
 import { artDefs } from "./art/index.js";
 import { ready, t } from "./i18n.js";
 import "./prefs.js";
 import { place } from "./router.js";
+import { later } from "./parts/later.js";
 import { Live } from "./parts/shell.js";
-import { Front } from "./screens/front.js";
-import { Join } from "./screens/join.js";
-import { Missing } from "./screens/missing.js";
-import { MyGames } from "./screens/my-games.js";
-import { NewGame } from "./screens/new-game.js";
-import { Replay } from "./screens/replay.js";
-import { Rules } from "./screens/rules.js";
-import { TableScreen } from "./screens/table.js";
 
-function Screen() {
-  const [, first = "", second] = place.value.path.split("/");
-  switch (first) {
-    case "":
-      return html`<${Front} />`;
-    case "new":
-      return html`<${NewGame} />`;
-    case "my-games":
-      return html`<${MyGames} />`;
-    case "join":
-      return html`<${Join} />`;
-    case "t":
-      return html`<${TableScreen} key=${second} id=${second} />`;
-    case "replay":
-      return html`<${Replay} key=${second} id=${second} />`;
-    case "rules":
-      return html`<${Rules} key=${second} game=${second} />`;
-    default:
-      return html`<${Missing} code="page" />`;
-  }
-}
+/** @type {Record<string, Function>} */
+const SCREENS = {
+  "": later(() => import("./screens/front.js").then((found) => found.Front), "front"),
+  new: later(() => import("./screens/new-game.js").then((found) => found.NewGame), "front"),
+  "my-games": later(() => import("./screens/my-games.js").then((found) => found.MyGames), "front"),
+  join: later(() => import("./screens/join.js").then((found) => found.Join), "front"),
+  t: later(() => import("./screens/table.js").then((found) => found.TableScreen)),
+  replay: later(() => import("./screens/replay.js").then((found) => found.Replay), "after"),
+  rules: later(() => import("./screens/rules.js").then((found) => found.Rules), "front", "rules"),
+};
+const NOWHERE = later(() => import("./screens/missing.js").then((found) => found.Missing));
 
 function App() {
+  const [, name = "", rest] = place.value.path.split("/");
   return html`<svg class="kd-defs" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: artDefs() }} />
     <a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
-    <${Screen} />
+    <${SCREENS[name] ?? NOWHERE} key=${`${name}/${rest}`} id=${rest} code="page" />
     <${Live} />`;
 }
 
@@ -53,10 +37,9 @@ function skip(event) {
 }
 
 effect(() => {
-  place.value.path;
   document.title = t("app.name");
 });
 
 ready.finally(() => render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app"))));
 
-if ("serviceWorker" in navigator && location.protocol !== "file:") navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);

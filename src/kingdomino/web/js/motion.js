@@ -1,12 +1,8 @@
 // A domino on its way from the row to a kingdom, at most a quarter of a second.
 
-
 const FLIGHT_MS = 240;
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
-
-/** @typedef {import("./types").Event} TableEvent */
-/** @typedef {import("./types").View} View */
 
 /**
  * Called while the page still shows the table before the event.

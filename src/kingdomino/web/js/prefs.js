@@ -2,7 +2,6 @@
 
 import { effect, signal } from "./lib.js";
 
-/** @typedef {import("./types").Setup} Setup */
 /** @typedef {{name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null}} Prefs */
 
 const KEY = "kingdomino.prefs";

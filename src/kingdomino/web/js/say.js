@@ -3,11 +3,6 @@
 import { RESOURCE, isOrigins, readCell, terrainName } from "./board.js";
 import { change, has, list, plural, squareName, t, tg } from "./i18n.js";
 
-/** @typedef {import("./types").View} View */
-/** @typedef {import("./types").LogLine} LogLine */
-/** @typedef {import("./types").Option} Option */
-/** @typedef {import("./types").Dominoes} Dominoes */
-
 /** @param {View} view @param {number | null | undefined} seat */
 export function nameOf(view, seat) {
   const found = seat === null || seat === undefined ? undefined : view.seats[seat];
@@ -178,7 +173,7 @@ export function sayStaged(actions, view) {
 /**
  * What the table asks of me, in one line.
  * @param {View} view
- * @param {Option[]} options
+ * @param {Choice[]} options
  */
 export function prompt(view, options) {
   const decision = view.decision;
@@ -203,7 +198,7 @@ export function prompt(view, options) {
   }
 }
 
-/** @param {View} view @param {Option[]} options */
+/** @param {View} view @param {Choice[]} options */
 function sayRecruit(view, options) {
   const spent = (view.spent ?? []).length;
   const recruits = options.some(([action]) => action.startsWith("recruit"));

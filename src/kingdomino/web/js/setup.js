@@ -4,10 +4,6 @@ import { catalogue, post, randomHex } from "./api.js";
 import { prefs, setPrefs } from "./prefs.js";
 import { t } from "./i18n.js";
 
-/** @typedef {import("./types").Setup} Setup */
-/** @typedef {import("./types").Game} Game */
-/** @typedef {import("./types").Catalogue} Catalogue */
-
 /** Against one bot of a middling level. @param {Catalogue} all @returns {Setup} */
 export function firstSetup(all) {
   const level = usualLevel(all);

@@ -6,13 +6,6 @@ import { Refusal, dominoes, get, post, randomHex } from "./api.js";
 import { Link } from "./link.js";
 import { merged } from "./patch.js";
 
-/** @typedef {import("./types").View} View */
-/** @typedef {import("./types").Event} TableEvent */
-/** @typedef {import("./types").Option} Option */
-/** @typedef {import("./types").Staged} Staged */
-/** @typedef {import("./types").LogLine} LogLine */
-/** @typedef {import("./types").Dominoes} Dominoes */
-/** @typedef {import("./types").Hint} Hint */
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
 
 /** @type {Staged} */
@@ -23,25 +16,25 @@ export class Table {
   /** @param {string} id */
   constructor(id) {
     this.id = id;
-    /** @type {import("./lib.js").Signal<View | null>} */
+    /** @type {Signal<View | null>} */
     this.view = signal(null);
-    /** @type {import("./lib.js").Signal<number[]>} */
+    /** @type {Signal<number[]>} */
     this.seats = signal([]);
-    /** @type {import("./lib.js").Signal<Option[]>} */
+    /** @type {Signal<Choice[]>} */
     this.committed = signal([]);
-    /** @type {import("./lib.js").Signal<Staged>} */
+    /** @type {Signal<Staged>} */
     this.staged = signal(NOTHING);
-    /** @type {import("./lib.js").Signal<Dominoes>} */
+    /** @type {Signal<Dominoes>} */
     this.dominoes = signal({});
-    /** @type {import("./lib.js").Signal<LogLine[]>} */
+    /** @type {Signal<LogLine[]>} */
     this.log = signal([]);
-    /** @type {import("./lib.js").Signal<Hint[] | "thinking" | null>} */
+    /** @type {Signal<Hint[] | "thinking" | null>} */
     this.hints = signal(null);
-    /** @type {import("./lib.js").Signal<Move | null>} */
+    /** @type {Signal<Move | null>} */
     this.sending = signal(null);
-    /** A refusal to show, as a stable code. @type {import("./lib.js").Signal<string | null>} */
+    /** A refusal to show, as a stable code. @type {Signal<string | null>} */
     this.problem = signal(null);
-    /** Why there is no table to show. @type {import("./lib.js").Signal<string | null>} */
+    /** Why there is no table to show. @type {Signal<string | null>} */
     this.missing = signal(null);
     /** @type {Link | null} */
     this.link = null;
@@ -109,7 +102,7 @@ export class Table {
       .slice(-LOG_LINES);
   }
 
-  /** @param {View} view @param {number[]} seats @param {Option[]} [options] */
+  /** @param {View} view @param {number[]} seats @param {Choice[]} [options] */
   take(view, seats, options) {
     batch(() => {
       this.view.value = view;
@@ -287,6 +280,18 @@ export class Table {
 function beginsTurn(view, actions) {
   const phase = view.decision?.phase;
   return phase === "place" || (phase === "choose" && actions[actions.length - 1].startsWith("choose"));
+}
+
+/** The dominoes laid so far, as pairs of squares, by player. @param {LogLine[]} lines */
+export function pairsOf(lines) {
+  /** @type {Record<string, [string, string][]>} */
+  const found = {};
+  for (const { player, action } of lines) {
+    if (player === null || !action?.startsWith("place ")) continue;
+    const [, left, right] = action.split(" ");
+    (found[player] ??= []).push([left, right]);
+  }
+  return found;
 }
 
 /** @param {View} view @returns {Record<string, number>} */

@@ -1,11 +1,11 @@
-// My turn at the board: pointing, turning, putting down. Knows the options it was sent, no rules.
+// My turn at the board: pointing, turning, putting down. Knows the options it was sent, no rules:
+// a pointed-at square stands for the legal placements that cover it, and turning goes through these.
 
 import { computed, signal } from "./lib.js";
-import { readCell, regionsAround } from "./board.js";
-import { preferred, spotsAt, spotsOf, turned } from "./hand.js";
+import { parseSquare, readCell, regionsAround } from "./board.js";
 
 /** @typedef {import("./table.js").Table} Table */
-/** @typedef {import("./hand.js").Spot} Spot */
+/** @typedef {{action: string, gain: number | null, left: string, right: string, turn: number}} Spot */
 
 const SQUARE_VERBS = ["cover", "release", "erupt", "spend", "settle"];
 
@@ -14,7 +14,7 @@ export class Turn {
   constructor(table) {
     this.table = table;
     /** The square pointed at and the placement shown there.
-     * @type {import("./lib.js").Signal<{square: string, spot: Spot} | null>} */
+     * @type {Signal<{square: string, spot: Spot} | null>} */
     this.hover = signal(null);
     /** How the domino lies in the hand: 0 to 3 quarter turns. */
     this.hand = signal(0);
@@ -131,3 +131,55 @@ export class Turn {
 
 /** @param {Spot} spot @param {string} square */
 const covers = (spot, square) => spot.left === square || spot.right === square;
+
+/** Where the right half lies from the left one: 0 east, 1 south, 2 west, 3 north.
+ * @param {string} left @param {string} right */
+function turnOf(left, right) {
+  const a = parseSquare(left);
+  const b = parseSquare(right);
+  if (b.x > a.x) return 0;
+  if (b.y > a.y) return 1;
+  return b.x < a.x ? 2 : 3;
+}
+
+/** @param {Choice[]} options @returns {Spot[]} */
+function spotsOf(options) {
+  return options
+    .filter(([action]) => action.startsWith("place "))
+    .map(([action, gain]) => {
+      const [, left, right] = action.split(" ");
+      return { action, gain, left, right, turn: turnOf(left, right) };
+    });
+}
+
+/**
+ * The placements that cover a square, in turning order: those with the left half on it first.
+ * @param {Spot[]} spots
+ * @param {string} square
+ */
+export function spotsAt(spots, square) {
+  const lefts = spots.filter((spot) => spot.left === square).sort((a, b) => a.turn - b.turn);
+  const rights = spots.filter((spot) => spot.right === square).sort((a, b) => a.turn - b.turn);
+  return [...lefts, ...rights];
+}
+
+/**
+ * The placement to show first: turned as the hand is, if it can be.
+ * @param {Spot[]} here
+ * @param {number} turn
+ */
+function preferred(here, turn) {
+  return here.find((spot) => spot.turn === turn) ?? here[0];
+}
+
+/**
+ * The next legal orientation on the same square.
+ * @param {Spot[]} here
+ * @param {Spot | undefined} now
+ * @param {number} step
+ */
+function turned(here, now, step = 1) {
+  if (!here.length) return undefined;
+  const at = here.findIndex((spot) => spot.action === now?.action);
+  return here[(at + step + here.length) % here.length];
+}

@@ -1,11 +1,11 @@
-// The shapes of docs/protocol.md, for the type checker only.
+// The shapes of docs/protocol.md, for the type checker only; every module may use them by name.
 
-export type Square = { x: number; y: number };
-export type Window = { west: number; north: number; cols: number; rows: number };
-export type Box = { west: number; north: number; east: number; south: number };
-export type Option = [string, number | null];
+type Square = { x: number; y: number };
+type Pane = { west: number; north: number; cols: number; rows: number };
+type Box = { west: number; north: number; east: number; south: number };
+type Choice = [string, number | null];
 
-export type Seat = {
+type Seat = {
   name: string;
   colour: string;
   kind: "human" | "bot" | "open";
@@ -13,16 +13,16 @@ export type Seat = {
   online: boolean;
   played_by: string | null;
 };
-export type Kingdom = { cells: Record<string, string>; discarded: number; box: Box };
-export type Region = { terrain: string; squares: string[]; crowns: number; points: number };
-export type Sheet = {
+type Kingdom = { cells: Record<string, string>; discarded: number; box: Box };
+type Region = { terrain: string; squares: string[]; crowns: number; points: number };
+type Sheet = {
   total: number;
   lines: Record<string, number>;
   largest_region: number;
   crowns: number;
   regions?: Region[];
 };
-export type Decision = {
+type Decision = {
   phase: string;
   player: number | null;
   domino?: string;
@@ -30,14 +30,14 @@ export type Decision = {
   name?: string;
   why?: string;
 };
-export type Rules = {
+type Rules = {
   game: string;
   players: number;
   variants: string[];
   size: number;
   rounds: number;
 };
-export type View = {
+type View = {
   id: string;
   seq: number;
   started?: boolean;
@@ -63,7 +63,7 @@ export type View = {
   winners: number[] | null;
   fair?: { commitment: string; nonces: Record<string, string>; secret: string | null };
 };
-export type Event = {
+type TableEvent = {
   type: "event";
   seq: number;
   player: number | null;
@@ -72,17 +72,17 @@ export type Event = {
   seat?: number;
   domino?: string;
   patch: object;
-  options?: Option[];
+  options?: Choice[];
 };
-export type Printed = {
+type Printed = {
   left: { cell: string };
   right: { cell: string };
   symbol: "giant" | "footprints" | null;
 };
-export type Dominoes = Record<string, Printed>;
+type Dominoes = Record<string, Printed>;
 
-export type Variant = { name: string; title: string; what: string; players: number[] };
-export type Game = {
+type Variant = { name: string; title: string; what: string; players: number[] };
+type Game = {
   name: string;
   title: string;
   what: string;
@@ -91,9 +91,9 @@ export type Game = {
   refused: Record<string, string>;
   colours: string[];
 };
-export type Level = { name: string; title?: string };
-export type Catalogue = { games: Game[]; levels: Level[] };
-export type MyGame = {
+type Level = { name: string; title?: string };
+type Catalogue = { games: Game[]; levels: Level[] };
+type MyGame = {
   id: string;
   game: string;
   variants: string[];
@@ -107,8 +107,8 @@ export type MyGame = {
   updated: number;
 };
 
-export type SeatChoice = { kind: "me" | "link" | "bot"; name: string; level: string };
-export type Setup = {
+type SeatChoice = { kind: "me" | "link" | "bot"; name: string; level: string };
+type Setup = {
   game: string;
   variants: string[];
   dynasty: boolean;
@@ -117,7 +117,7 @@ export type Setup = {
   clock: number;
 };
 
-export type LogLine = {
+type LogLine = {
   seq: number;
   player: number | null;
   action: string | null;
@@ -129,5 +129,7 @@ export type LogLine = {
   trimmed?: string[];
   gain: number;
 };
-export type Hint = [string, number];
-export type Staged = { actions: string[]; patch: object | null; options: Option[] | null; done: boolean };
+type Hint = [string, number];
+type Staged = { actions: string[]; patch: object | null; options: Choice[] | null; done: boolean };
+
+type Signal<T> = import("./lib").Signal<T>;

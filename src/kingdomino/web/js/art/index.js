@@ -3,15 +3,14 @@
  * The pictures of the game, as SVG text. Everything is drawn here, nothing is loaded.
  *
  * Put `<svg class="kd-defs" aria-hidden="true">${artDefs()}</svg>` once on a page; all other
- * pictures refer to it. Functions return inner markup for an `<svg>` of the size they name, except
- * `heroSvg` and `gameCardSvg`, which return a whole `<svg>` element.
+ * pictures refer to it. Functions return inner markup for an `<svg>` of the size they name. Whole
+ * scenes are in scenes.js, which a table does not need.
  */
 import { baseDefs } from './base.js';
 import { originsDefs } from './origins.js';
 import { isOrigins, pieceDefs } from './pieces.js';
 
 export { castleSvg, cellSvg, dominoBackSvg, giantSvg, kingSvg } from './pieces.js';
-export { gameCardSvg, heroSvg } from './scenes.js';
 export { iconSvg, ICONS } from './icons.js';
 export { LAND, PLAYERS, WILD } from './paper.js';
 

@@ -1,14 +1,12 @@
 // What is asked of me in one line, and the buttons that answer it.
 
-import { html } from "../lib.js";
+import { html, useEffect, useState } from "../lib.js";
 import { change, number, t } from "../i18n.js";
 import { nameOf, prompt, sayAction, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
 import { Icon, King } from "./picture.js";
-import { Clock } from "./clock.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../turn.js").Turn} Turn */
-/** @typedef {import("../types").View} View */
 
 /** The prompt at the top. @param {{table: Table, turn: Turn}} props */
 export function Ask({ table }) {
@@ -56,7 +54,7 @@ function Why({ table, view }) {
 const OWN_PLACE = ["place", "choose", "choose_pair", "cover", "release", "erupt", "spend", "settle", "recruit"];
 
 /** Buttons: choices without a place on the table, undo, hint, confirm. @param {{table: Table, turn: Turn}} props */
-export function Actions({ table }) {
+export function Actions({ table, turn }) {
   const view = table.view.value;
   const shown = table.shown.value;
   if (!view || !shown || table.me.value === null) return null;
@@ -72,7 +70,7 @@ export function Actions({ table }) {
   });
   const send = () => table.send(done ? [] : ["pass"]);
   return html`<div class="actions" role="group" aria-label=${t("prompt.your_turn")}>
-    <${Hints} table=${table} view=${view} />
+    <${Hints} table=${table} turn=${turn} view=${view} />
     <div class="choices">
       ${buttons.map(
         ([action, gain]) => html`<button type="button" key=${action} class="choice" onClick=${() => table.stage([...actions, action])}>
@@ -95,21 +93,51 @@ export function Actions({ table }) {
   </div>`;
 }
 
-/** @param {{table: Table, view: View}} props */
-function Hints({ table, view }) {
+/** The bot's best ideas; pointing at one shows it on the board. @param {{table: Table, turn: Turn, view: View}} props */
+function Hints({ table, turn, view }) {
   const hints = table.hints.value;
   if (hints === null) return null;
   if (hints === "thinking") return html`<p class="hints" role="status">${t("hint.thinking")}</p>`;
   if (!hints.length) return html`<p class="hints" role="status">${t("hint.none")}</p>`;
   const domino = view.decision?.domino;
-  return html`<ul class="hints" role="status">
+  const show = (/** @type {string} */ action) => {
+    const spot = turn.spots.value.find((known) => known.action === action);
+    turn.hover.value = spot ? { square: spot.left, spot } : null;
+  };
+  return html`<ul class="hints" role="status" aria-label=${t("hint.ask")}>
     ${hints.map(
       ([action, points], i) => html`<li key=${action}>
-        <button type="button" class="choice" onClick=${() => table.stage([action])}>
-          <span>${i === 0 ? t("hint.best", { action: sayWithSquare(action, view, domino) }) : sayWithSquare(action, view, domino)}</span>
-          <em>${t("hint.expects", { points: number(points, { maximumFractionDigits: 1 }) })}</em>
+        <button
+          type="button"
+          class="choice"
+          aria-label=${`${sayWithSquare(action, view, domino)}, ${sayPoints(points)}`}
+          onPointerEnter=${() => show(action)}
+          onPointerLeave=${() => turn.leave()}
+          onFocus=${() => show(action)}
+          onBlur=${() => turn.leave()}
+          onClick=${() => table.stage([...table.staged.value.actions, action])}
+        >
+          <b>${action.startsWith("place ") ? `${i + 1}.` : sayAction(action, view, domino)}</b> <span>${sayPoints(points)}</span>
         </button>
       </li>`,
     )}
   </ul>`;
+}
+
+/** @param {number} points */
+const sayPoints = (points) => t("hint.expects", { points: number(points, { maximumFractionDigits: 1 }) });
+
+/** The time left for a move. @param {{view: View}} props */
+function Clock({ view }) {
+  const deadline = view.clock?.deadline ?? null;
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (deadline === null) return;
+    const timer = setInterval(() => setNow(Date.now()), 500);
+    return () => clearInterval(timer);
+  }, [deadline]);
+  if (deadline === null) return null;
+  const left = Math.max(0, Math.ceil((deadline - now) / 1000));
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  return html`<span class=${`clock ${left <= 10 ? "short" : ""}`} role="timer" aria-label=${t("table.clock", { time })}>${time}</span>`;
 }

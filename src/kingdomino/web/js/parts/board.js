@@ -3,19 +3,18 @@
 
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { parseSquare, rowsOf, squareText, windowOf } from "../board.js";
-import { spotsAt } from "../hand.js";
 import { change, squareName, t, tg } from "../i18n.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
+import { spotsAt } from "../turn.js";
 import { Land } from "./picture.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
-/** @typedef {import("../types").View} View */
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {{turn: Turn, seat: number, onPicked: (keyboard: boolean) => void}} props */
-export function Board({ turn, seat, onPicked }) {
+/** @param {{turn: Turn, seat: number, pairs?: [string, string][], onPicked: (keyboard: boolean) => void}} props */
+export function Board({ turn, seat, pairs = [], onPicked }) {
   const { table } = turn;
   const committed = table.view.value;
   const shown = table.shown.value;
@@ -68,6 +67,7 @@ export function Board({ turn, seat, onPicked }) {
       w=${w}
       colour=${seats[seat].colour}
       game=${rules.game}
+      pairs=${turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs}
       glow=${glow}
       gains=${gains}
       fresh=${fresh}
@@ -106,7 +106,7 @@ export function Board({ turn, seat, onPicked }) {
   </div>`;
 }
 
-/** @param {number} x @param {number} y @param {import("../types").Window} w */
+/** @param {number} x @param {number} y @param {Pane} w */
 const inside = (x, y, w) => x >= w.west && y >= w.north && x < w.west + w.cols && y < w.north + w.rows;
 
 /** @param {HTMLElement | null} grid @param {string} square */

@@ -5,9 +5,6 @@ import { change, plural, t } from "../i18n.js";
 import { nameOf } from "../say.js";
 import { Icon, King } from "./picture.js";
 
-/** @typedef {import("../types").View} View */
-/** @typedef {import("../types").Option} Option */
-
 /** @param {{view: View, seat: number | null}} props */
 export function Quests({ view, seat }) {
   if (!view.quests?.length) return null;
@@ -47,7 +44,7 @@ export function Totems({ view }) {
   </section>`;
 }
 
-/** @param {{view: View, options: Option[], onPick: (action: string) => void}} props */
+/** @param {{view: View, options: Choice[], onPick: (action: string) => void}} props */
 export function Cave({ view, options, onPick }) {
   if (!view.cave) return null;
   const { face_up, pile } = view.cave;

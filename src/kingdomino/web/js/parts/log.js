@@ -5,7 +5,7 @@ import { t } from "../i18n.js";
 import { sayEvent } from "../say.js";
 import { King } from "./picture.js";
 
-/** @param {{lines: import("../types").LogLine[], view: import("../types").View, mine: number[]}} props */
+/** @param {{lines: LogLine[], view: View, mine: number[]}} props */
 export function Log({ lines, view, mine }) {
   const list = useRef(/** @type {HTMLElement | null} */ (null));
   useEffect(() => {

@@ -5,9 +5,6 @@ import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg } from "../art/inde
 import { parseSquare, squareText } from "../board.js";
 import { change } from "../i18n.js";
 
-/** @typedef {import("../types").Window} Window */
-/** @typedef {import("../types").Dominoes} Dominoes */
-
 /** @type {Map<string, string>} */
 const drawn = new Map();
 
@@ -67,6 +64,18 @@ export function Domino({ name, dominoes, game, class: extra = "" }) {
 const At = ({ svg, x, y, class: name, at }) =>
   html`<g class=${name} data-at=${at} transform=${`translate(${x * 100} ${y * 100})`} dangerouslySetInnerHTML=${{ __html: svg }} />`;
 
+/** The rim of a domino, lit from the upper left. @param {{a: string, b: string}} props */
+function Edge({ a, b }) {
+  const [from, to] = [parseSquare(a), parseSquare(b)];
+  const x = Math.min(from.x, to.x) * 100;
+  const y = Math.min(from.y, to.y) * 100;
+  const [wide, high] = from.y === to.y ? [200, 100] : [100, 200];
+  return html`<g class="edge">
+    <rect x=${x + 1} y=${y + 1} width=${wide - 2} height=${high - 2} rx="6" />
+    <path d=${`M${x + 3} ${y + high - 6}V${y + 7}Q${x + 3} ${y + 3} ${x + 7} ${y + 3}H${x + wide - 6}`} />
+  </g>`;
+}
+
 /** @param {{square: string, class: string}} props */
 function Tint({ square, class: name }) {
   const { x, y } = parseSquare(square);
@@ -93,13 +102,13 @@ function Badge({ x, y, value }) {
 /**
  * A kingdom drawn on its ground.
  * @param {{
- *   cells: Record<string, string>, w: Window, colour: string, game: string,
+ *   cells: Record<string, string>, w: Pane, colour: string, game: string,
  *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
- *   hints?: Iterable<string>, label?: string,
+ *   hints?: Iterable<string>, label?: string, pairs?: [string, string][],
  * }} props
  */
-export function Land({ cells, w, colour, game, glow = [], gains, ghost, fresh = [], lit = [], ring, hints = [], label }) {
+export function Land({ cells, w, colour, game, pairs = [], glow = [], gains, ghost, fresh = [], lit = [], ring, hints = [], label }) {
   const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
   return html`<svg class="land" viewBox=${box} role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"} focusable="false">
     <${Ground} w=${w} />
@@ -108,6 +117,7 @@ export function Land({ cells, w, colour, game, glow = [], gains, ghost, fresh = 
       return html`<${At} key=${square} at=${square} class="cell" x=${x} y=${y} svg=${cell(word, game, seedAt(x, y))} />`;
     })}
     <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />
+    ${pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`)}
     ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
     ${[...hints].map((square) => html`<${Tint} key=${`h${square}`} square=${square} class="hinted" />`)}
     ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}
@@ -122,7 +132,7 @@ export function Land({ cells, w, colour, game, glow = [], gains, ghost, fresh = 
   </svg>`;
 }
 
-/** @param {{w: Window}} props */
+/** @param {{w: Pane}} props */
 function Ground({ w }) {
   const squares = [];
   for (let y = w.north; y < w.north + w.rows; y++)

@@ -6,8 +6,6 @@ import { plural, t, tg } from "../i18n.js";
 import { levelName, nameOf } from "../say.js";
 import { Castle, Icon, Land } from "./picture.js";
 
-/** @typedef {import("../types").View} View */
-
 /** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean}} props */
 export function NamePlate({ view, seat, mine = false }) {
   const who = view.seats[seat];
@@ -31,17 +29,19 @@ export function NamePlate({ view, seat, mine = false }) {
   </div>`;
 }
 
-/** @param {{view: View, seat: number, lit?: Iterable<string>, label?: string}} props */
-export function Small({ view, seat, lit, label }) {
+/** @typedef {[string, string][]} Pairs */
+
+/** @param {{view: View, seat: number, pairs?: Pairs, lit?: Iterable<string>, label?: string}} props */
+export function Small({ view, seat, pairs, lit, label }) {
   const kingdom = view.kingdoms[seat];
   const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);
   return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
-    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} lit=${lit} label=${label} />
+    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} pairs=${pairs} lit=${lit} label=${label} />
   </div>`;
 }
 
-/** @param {{view: View, seats: number[], onOpen: (seat: number) => void}} props */
-export function Others({ view, seats, onOpen }) {
+/** @param {{view: View, seats: number[], pairs: Record<string, Pairs>, onOpen: (seat: number) => void}} props */
+export function Others({ view, seats, pairs, onOpen }) {
   if (!seats.length) return null;
   return html`<section class=${`others n-${seats.length}`} aria-label=${t("table.others")}>
     ${seats.map(
@@ -53,7 +53,7 @@ export function Others({ view, seats, onOpen }) {
         onClick=${() => onOpen(seat)}
       >
         <${NamePlate} view=${view} seat=${seat} />
-        <${Small} view=${view} seat=${seat} />
+        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} />
       </button>`,
     )}
   </section>`;

@@ -5,13 +5,9 @@ import { change, list, t, tg } from "../i18n.js";
 import { nameOf, sayDomino } from "../say.js";
 import { Domino, King } from "./picture.js";
 
-/** @typedef {import("../types").View} View */
-/** @typedef {import("../types").Option} Option */
-/** @typedef {import("../types").Dominoes} Dominoes */
-
 /**
  * @param {{
- *   view: View, shown?: View, dominoes: Dominoes, options?: Option[],
+ *   view: View, shown?: View, dominoes: Dominoes, options?: Choice[],
  *   chosen?: string[], onChoose?: (action: string) => void,
  * }} props
  */
@@ -53,7 +49,7 @@ export function Rows({ view, shown = view, dominoes, options = [], chosen = [], 
   </section>`;
 }
 
-/** @param {Option[]} options @returns {Map<string, {action: string, gain: number | null}>} */
+/** @param {Choice[]} options @returns {Map<string, {action: string, gain: number | null}>} */
 function choicesOf(options) {
   const found = new Map();
   for (const [action, gain] of options) {

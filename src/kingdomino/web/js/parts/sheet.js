@@ -5,8 +5,6 @@ import { plural, t, tg } from "../i18n.js";
 import { lineTitle, nameOf } from "../say.js";
 import { Castle } from "./picture.js";
 
-/** @typedef {import("../types").View} View */
-
 /** Everybody's sheet as one table. @param {{view: View, counted?: Record<string, Record<string, number>>}} props */
 export function ScoreTable({ view, counted }) {
   const seats = Object.keys(view.kingdoms);

@@ -1,9 +1,8 @@
 // What every screen has: header with menu, messages for screen readers, the line at the bottom.
 
-import { html, signal, useState } from "../lib.js";
+import { html, signal, useEffect, useRef, useState } from "../lib.js";
 import { language, languages, setLanguage, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { Dialog } from "./dialog.js";
 import { Icon } from "./picture.js";
 
 const said = signal({ text: "", n: 0 });
@@ -87,3 +86,25 @@ export function Switch({ on, label, what, why, disabled = false, onChange }) {
 }
 
 export const Foot = () => html`<footer class="foot"><p>${t("app.fan_project")}</p></footer>`;
+
+/** A sheet over the page: the browser's own dialog, so focus and Esc behave. @param {{title: string, onClose: () => void, children?: unknown, class?: string}} props */
+export function Dialog({ title, onClose, children, class: name = "" }) {
+  const element = useRef(/** @type {HTMLDialogElement | null} */ (null));
+  useEffect(() => {
+    element.current?.showModal();
+  }, []);
+  const onClick = (/** @type {MouseEvent} */ event) => {
+    if (event.target === element.current) element.current?.close();
+  };
+  return html`<dialog ref=${element} class=${`sheet-dialog ${name}`} aria-label=${title} onClose=${onClose} onClick=${onClick}>
+    <div class="dialog-body">
+      <header>
+        <h2>${title}</h2>
+        <button type="button" class="plain" aria-label=${t("button.close")} onClick=${() => element.current?.close()}>
+          <${Icon} name="close" />
+        </button>
+      </header>
+      ${children}
+    </div>
+  </dialog>`;
+}

@@ -11,13 +11,10 @@ import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { ScoreTable } from "../parts/sheet.js";
 
-/** @typedef {import("../types").View} View */
-/** @typedef {import("../types").Region} Region */
-
 const STEP_MS = 420;
 
-/** @param {{view: View, mine: number[]}} props */
-export function End({ view, mine }) {
+/** @param {{view: View, mine: number[], pairs: Record<string, [string, string][]>}} props */
+export function End({ view, mine, pairs }) {
   const seats = Object.keys(view.kingdoms);
   const { step, last, skip } = useCounting(view);
   const done = step >= last;
@@ -32,7 +29,7 @@ export function End({ view, mine }) {
       ${seats.map((seat) => {
         const region = scoring(view, seat)[step];
         return html`<figure key=${seat} class=${done && view.winners?.includes(Number(seat)) ? "won" : ""}>
-          <${Small} view=${view} seat=${Number(seat)} lit=${done ? [] : (region?.squares ?? [])} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
+          <${Small} view=${view} seat=${Number(seat)} pairs=${pairs[seat]} lit=${done ? [] : (region?.squares ?? [])} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
           <figcaption>
             <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} mine=${mine.includes(Number(seat))} />
             <small class="region">${done || !region ? "\u00a0" : sayRegion(region, view.rules.game)}</small>

@@ -2,18 +2,16 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, get, Refusal } from "../api.js";
-import { heroSvg } from "../art/index.js";
+import { heroSvg } from "../art/scenes.js";
 import { list, plural, t } from "../i18n.js";
 import { go } from "../router.js";
 import { lastSetup, playNow } from "../setup.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
 import { GameList } from "./my-games.js";
 
-/** @typedef {import("../types").Setup} Setup */
-
 export function Front() {
   const [last, setLast] = useState(/** @type {Setup | null} */ (null));
-  const [games, setGames] = useState(/** @type {import("../types").MyGame[]} */ ([]));
+  const [games, setGames] = useState(/** @type {MyGame[]} */ ([]));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {

@@ -2,7 +2,7 @@
 
 import { html, useState } from "../lib.js";
 import { post, randomHex, Refusal } from "../api.js";
-import { heroSvg } from "../art/index.js";
+import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go, place } from "../router.js";

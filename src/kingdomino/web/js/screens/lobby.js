@@ -5,8 +5,6 @@ import { plural, t } from "../i18n.js";
 import { nameOf } from "../say.js";
 import { Castle, Icon } from "../parts/picture.js";
 
-/** @typedef {import("../types").View} View */
-
 /** @param {{table: import("../table.js").Table, view: View}} props */
 export function Lobby({ table, view }) {
   const open = Object.values(view.seats).filter((seat) => seat.kind === "open").length;

@@ -5,8 +5,6 @@ import { get } from "../api.js";
 import { date, list, t } from "../i18n.js";
 import { Header } from "../parts/shell.js";
 
-/** @typedef {import("../types").MyGame} MyGame */
-
 export function MyGames() {
   const [games, setGames] = useState(/** @type {MyGame[] | null} */ (null));
   const [failed, setFailed] = useState(false);

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, Refusal } from "../api.js";
-import { gameCardSvg } from "../art/index.js";
+import { gameCardSvg } from "../art/scenes.js";
 import { has, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
@@ -10,11 +10,6 @@ import { levelName } from "../say.js";
 import { firstSetup, fitted, lastSetup, openTable, usualLevel } from "../setup.js";
 import { Icon } from "../parts/picture.js";
 import { Header, Switch } from "../parts/shell.js";
-
-/** @typedef {import("../types").Setup} Setup */
-/** @typedef {import("../types").Game} Game */
-/** @typedef {import("../types").Catalogue} Catalogue */
-/** @typedef {import("../types").SeatChoice} SeatChoice */
 
 const CLOCKS = [0, 30, 60, 120, 300];
 

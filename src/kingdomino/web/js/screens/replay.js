@@ -6,7 +6,7 @@ import { has, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent } from "../say.js";
-import { lineOf } from "../table.js";
+import { lineOf, pairsOf } from "../table.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Quests, Totems } from "../parts/extras.js";
@@ -14,10 +14,7 @@ import { Rows } from "../parts/rows.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { announce, Header } from "../parts/shell.js";
 
-/** @typedef {import("../types").View} View */
-/** @typedef {import("../types").Event} TableEvent */
-/** @typedef {import("../types").LogLine} LogLine */
-/** @typedef {{views: View[], lines: LogLine[], dominoes: import("../types").Dominoes, game: string}} Film */
+/** @typedef {{views: View[], lines: LogLine[], dominoes: Dominoes, game: string}} Film */
 
 const FRAME_MS = 900;
 
@@ -92,22 +89,24 @@ function Player({ film, id }) {
   const [copied, setCopied] = useState(false);
   const rounds = useMemo(() => roundStarts(film), [film]);
   const show = (/** @type {number} */ n) => {
-    const next = clamp(n, last);
-    setAt(next);
+    setAt(clamp(n, last));
     setCopied(false);
-    if (id) history.replaceState(null, "", `#${next}`);
   };
+  const step = (/** @type {number} */ by) => setAt((old) => clamp(old + by, last));
+  useEffect(() => {
+    if (id) history.replaceState(null, "", `#${at}`);
+  }, [at]);
   useEffect(() => {
     if (!running) return;
     if (at >= last) return setRunning(false);
-    const timer = setTimeout(() => show(at + 1), FRAME_MS);
+    const timer = setTimeout(() => step(1), FRAME_MS);
     return () => clearTimeout(timer);
   }, [running, at]);
   useEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       if (document.querySelector("dialog[open]") || (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))) return;
-      if (event.key === "ArrowLeft") show(at - 1);
-      else if (event.key === "ArrowRight") show(at + 1);
+      if (event.key === "ArrowLeft") step(-1);
+      else if (event.key === "ArrowRight") step(1);
       else return;
       event.preventDefault();
     };
@@ -119,12 +118,13 @@ function Player({ film, id }) {
   const said = line ? sayEvent(line, view, []) : t("event.started");
   useEffect(() => announce(said), [at]);
   const seats = Object.keys(view.kingdoms).map(Number);
+  const pairs = pairsOf(film.lines.slice(0, at));
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
   return html`<main id="main" class="replay">
     <p class="told">${said}</p>
     <section class=${`podium n-${seats.length}`}>
       ${seats.map((seat) => html`<figure key=${seat}>
-        <${Small} view=${view} seat=${seat} lit=${line?.player === seat ? fresh : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
+        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} lit=${line?.player === seat ? fresh : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
         <figcaption><${NamePlate} view=${view} seat=${seat} /></figcaption>
       </figure>`)}
     </section>
@@ -143,9 +143,9 @@ function Player({ film, id }) {
       </div>
       <div class="controls">
         <button type="button" class="plain" aria-label=${t("replay.first")} onClick=${() => show(0)}>⏮</button>
-        <button type="button" class="plain" aria-label=${t("replay.back")} onClick=${() => show(at - 1)}>◀</button>
+        <button type="button" class="plain" aria-label=${t("replay.back")} onClick=${() => step(-1)}>◀</button>
         <button type="button" class="button" aria-pressed=${running ? "true" : "false"} onClick=${() => { if (at >= last) show(0); setRunning(!running); }}>${t(running ? "replay.pause" : "replay.play")}</button>
-        <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => show(at + 1)}>▶</button>
+        <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}>▶</button>
         <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}>⏭</button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
         ${id && html`<button type="button" class="plain" onClick=${() => { navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`); setCopied(true); }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`}

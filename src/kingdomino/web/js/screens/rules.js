@@ -3,7 +3,8 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { dominoes as printedOf } from "../api.js";
-import { castleSvg, cellSvg, gameCardSvg } from "../art/index.js";
+import { castleSvg, cellSvg } from "../art/index.js";
+import { gameCardSvg } from "../art/scenes.js";
 import { isOrigins, terrainName } from "../board.js";
 import { language, t } from "../i18n.js";
 import { Domino } from "../parts/picture.js";
@@ -16,8 +17,8 @@ const BOOKS = ["kingdomino", "giants", "origins"];
 /** @type {Record<string, string>} */
 const CARD = { kingdomino: "kingdomino", giants: "giants", origins: "origins-discovery" };
 
-/** @param {{game?: string}} props */
-export function Rules({ game }) {
+/** @param {{id?: string}} props */
+export function Rules({ id: game }) {
   const [books, setBooks] = useState(/** @type {Record<string, Book> | null} */ (null));
   const code = language.value;
   useEffect(() => {
@@ -144,7 +145,7 @@ function Legend({ game }) {
 
 /** @param {{game: string}} props */
 function AllDominoes({ game }) {
-  const [all, setAll] = useState(/** @type {import("../types").Dominoes} */ ({}));
+  const [all, setAll] = useState(/** @type {Dominoes} */ ({}));
   useEffect(() => {
     printedOf(game).then(setAll, () => undefined);
   }, [game]);

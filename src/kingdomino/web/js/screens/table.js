@@ -5,24 +5,23 @@ import { list, plural, t, tg } from "../i18n.js";
 import { fly } from "../motion.js";
 import { prefs } from "../prefs.js";
 import { nameOf, prompt, sayEvent, sayStaged } from "../say.js";
-import { lineOf, Table, totalsOf } from "../table.js";
+import { lineOf, pairsOf, Table, totalsOf } from "../table.js";
 import { Turn } from "../turn.js";
 import { Actions, Ask } from "../parts/ask.js";
 import { Banner } from "../parts/banner.js";
 import { Board } from "../parts/board.js";
-import { Dialog } from "../parts/dialog.js";
 import { Cave, Quests, Totems } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
+import { later } from "../parts/later.js";
 import { Log } from "../parts/log.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
-import { announce, Header } from "../parts/shell.js";
-import { End } from "./end.js";
-import { Lobby } from "./lobby.js";
-import { Missing } from "./missing.js";
+import { announce, Dialog, Header } from "../parts/shell.js";
 
-/** @typedef {import("../types").View} View */
+const End = later(() => import("./end.js").then((found) => found.End), "after");
+const Missing = later(() => import("./missing.js").then((found) => found.Missing));
+const Lobby = later(() => import("./lobby.js").then((found) => found.Lobby), "front");
 
 /** @param {{id: string}} props */
 export function TableScreen({ id }) {
@@ -40,7 +39,7 @@ export function TableScreen({ id }) {
     ${view.started === false
       ? html`<${Lobby} table=${table} view=${view} />`
       : view.over
-        ? html`<${End} view=${view} mine=${table.seats.value} />`
+        ? html`<${End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
         : html`<${Playing} table=${table} turn=${turn} />`}
   `;
 }
@@ -67,11 +66,13 @@ function Playing({ table, turn }) {
   const [opened, setOpened] = useState(/** @type {number | null} */ (null));
   const [sheet, setSheet] = useState(false);
   const others = Object.keys(view.kingdoms).map(Number).filter((seat) => seat !== main);
+  const pairs = useMemo(() => pairsOf(table.log.value), [table.log.value]);
   const options = table.options.value;
   const staged = table.staged.value.actions;
   useTelling(table);
   useKeys(table, turn);
   useKeyboardFocus(table);
+  useRowInSight(shown.decision?.phase, table.me.value);
 
   const choose = (/** @type {string} */ action) => {
     const kept = staged.filter((a) => !a.startsWith("choose "));
@@ -85,13 +86,12 @@ function Playing({ table, turn }) {
   const chosen = staged.filter((action) => action.startsWith("choose")).flatMap((action) => action.split(" ").slice(1));
   const seat = table.seats.value.includes(main) ? main : null;
 
-  const answered = staged.length === 0 || table.staged.value.options !== null;
   return html`<main
     id="main"
     class=${`table game-${view.rules.game}`}
     data-seq=${view.seq}
     data-staged=${staged.length}
-    data-asks=${table.me.value !== null && answered && !table.sending.value ? shown.decision?.phase : ""}
+    data-asks=${askedFor(table)}
   >
     <${Ask} table=${table} turn=${turn} />
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
@@ -99,21 +99,21 @@ function Playing({ table, turn }) {
         <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} />
         <${Hand} turn=${turn} onPicked=${picked} />
       </div>
-      <${Board} turn=${turn} seat=${main} onPicked=${picked} />
+      <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} onPicked=${picked} />
     </section>
     <div class="middle">
       <${Rows} view=${view} shown=${shown} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} />
       <${Quests} view=${shown} seat=${main} />
       <${Totems} view=${shown} />
       <${Cave} view=${shown} options=${options} onPick=${add} />
-      <button type="button" class="plain wide" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
+      <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
       <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
     </div>
-    <${Others} view=${view} seats=${others} onOpen=${setOpened} />
+    <${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} />
     <${Actions} table=${table} turn=${turn} />
     ${opened !== null &&
     html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
-      <${Small} view=${view} seat=${opened} label=${`${nameOf(view, opened)}, ${plural("count.points", view.sheets[opened]?.total ?? 0)}`} />
+      <${Small} view=${view} seat=${opened} pairs=${pairs[opened]} label=${`${nameOf(view, opened)}, ${plural("count.points", view.sheets[opened]?.total ?? 0)}`} />
       <${Score} view=${view} seat=${opened} />
       ${view.kingdoms[opened].discarded > 0 && html`<p>${plural("table.discarded", view.kingdoms[opened].discarded)}</p>`}
     <//>`}
@@ -123,6 +123,13 @@ function Playing({ table, turn }) {
       <button type="button" class="plain wide" onClick=${() => print()}>${t("button.print")}</button>
     <//>`}
   </main>`;
+}
+
+/** What the page waits for, for tests and styles: a phase, "confirm", or nothing. @param {Table} table */
+function askedFor(table) {
+  const { actions, options, done } = table.staged.value;
+  if (table.me.value === null || table.sending.value || (actions.length && !options)) return "";
+  return done ? "confirm" : (table.shown.value?.decision?.phase ?? "");
 }
 
 /** Choices of the row stay on offer after one is staged, so that it can be changed.
@@ -135,7 +142,7 @@ function offerOptions(table) {
   return table.sending.value ? [] : (lastOffer.get(table) ?? []);
 }
 
-/** @type {WeakMap<Table, import("../types").Option[]>} */
+/** @type {WeakMap<Table, Choice[]>} */
 const lastOffer = new WeakMap();
 
 /** Whether the last thing was done with the keyboard: then focus goes where the next thing is. */
@@ -159,6 +166,15 @@ function useKeyboardFocus(table) {
   }, [me, phase, done, settled]);
 }
 
+/** On a small screen the row to choose from may lie below the edge. @param {string | undefined} phase @param {number | null} me */
+function useRowInSight(phase, me) {
+  useEffect(() => {
+    if (me === null || !phase?.startsWith("choose")) return;
+    const row = document.querySelector(".row.next");
+    if (row && row.getBoundingClientRect().bottom > innerHeight - 90) row.scrollIntoView({ block: "end", behavior: "smooth" });
+  }, [phase, me]);
+}
+
 /** @type {Record<string, string>} */
 const FOCUS = {
   place: ".squares .legal, .choices button",
@@ -175,7 +191,7 @@ const FOCUS = {
 /** Moves of others happen in front of you and are told. @param {Table} table */
 function useTelling(table) {
   useEffect(() => {
-    /** @param {import("../types").Event} event @param {View} before @param {View} after */
+    /** @param {TableEvent} event @param {View} before @param {View} after */
     const tell = (event, before, after) => {
       const mine = table.seats.value;
       if (event.player !== null && !mine.includes(event.player)) fly(event);

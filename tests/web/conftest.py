@@ -1,0 +1,76 @@
+"""One server and one browser for all browser tests of a process."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from .driver import CHROMIUM, chromium, watch_errors
+from .serving import Server
+
+DESKTOP = {"width": 1280, "height": 800}
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Browser tests of one process share a browser, so they stay together; no browser, no test."""
+    missing = pytest.mark.skip(reason=f"no browser at {CHROMIUM}: apt-get install chromium")
+    for item in items:
+        if item.path.parent == HERE and "browser" in getattr(item, "fixturenames", ()):
+            if shutil.which(CHROMIUM) is None:
+                item.add_marker(missing)
+
+
+@pytest.fixture(scope="session")
+def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server whose bots answer at once."""
+    made = Server(tmp_path_factory.mktemp("server"))
+    made.start()
+    yield made
+    made.stop()
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's chromium."""
+    with chromium() as found:
+        yield found
+
+
+Open = Callable[..., Page]
+
+
+@pytest.fixture
+def opened(browser: Browser) -> Iterator[Open]:
+    """Opens windows, each a browser of its own; fails the test when a page reports an error."""
+    contexts: list[BrowserContext] = []
+    problems: list[list[str]] = []
+
+    def window(**options: object) -> Page:
+        settings: dict[str, object] = {
+            "viewport": DESKTOP,
+            "reduced_motion": "reduce",
+            "service_workers": "block",
+            "locale": "en-GB",
+        }
+        context = browser.new_context(**(settings | options))  # type: ignore[arg-type]
+        context.set_default_timeout(20_000)
+        contexts.append(context)
+        page = context.new_page()
+        problems.append(watch_errors(page))
+        return page
+
+    yield window
+    for context in contexts:
+        context.close()
+    assert not any(problems), problems
+
+
+@pytest.fixture
+def page(opened: Open) -> Page:
+    """One window."""
+    return opened()

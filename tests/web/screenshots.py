@@ -1,0 +1,350 @@
+"""Every screen in light, dark and phone size: ``python -m tests.web.screenshots OUT [NAME …]``."""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from playwright.sync_api import Browser, BrowserContext, Page
+
+from .driver import MARK, ROW, answer, asked, chromium, first_offer, moved, open_table, play_out
+from .serving import Server
+
+DESKTOP, PHONE, SMALL = (1440, 900), (390, 844), (320, 640)
+
+
+@dataclass(frozen=True)
+class Look:
+    """A size and a colour scheme."""
+
+    name: str
+    size: tuple[int, int]
+    scheme: str = "light"
+
+    @property
+    def touch(self) -> bool:
+        """Whether it is a phone."""
+        return self.size[0] < 500
+
+
+LOOKS = (
+    Look("light", DESKTOP),
+    Look("dark", DESKTOP, "dark"),
+    Look("phone", PHONE),
+    Look("phone-dark", PHONE, "dark"),
+    Look("small", SMALL),
+)
+
+
+@contextmanager
+def context(browser: Browser, look: Look, language: str = "en") -> Iterator[BrowserContext]:
+    """A browser window with this look."""
+    width, height = look.size
+    made = browser.new_context(
+        viewport={"width": width, "height": height},
+        color_scheme=look.scheme,  # type: ignore[arg-type]
+        has_touch=look.touch,
+        is_mobile=look.touch,
+        reduced_motion="reduce",
+        service_workers="block",
+        locale=language,
+    )
+    try:
+        yield made
+    finally:
+        made.close()
+
+
+def until(page: Page, *phases: str) -> bool:
+    """Play until one of these is asked; False when the game ends before."""
+    for _ in range(400):
+        now = asked(page)
+        if now in phases:
+            return True
+        if now == "over":
+            return False
+        answer(page)
+    return False
+
+
+def reach(page: Page, url: str, game: str, phase: str, *, bots: int = 1, after: int = 0) -> None:
+    """A table of *game* where *phase* is asked, once so many things have been done."""
+    for _ in range(8):
+        open_table(page, url, game, bots=bots)
+        for _ in range(after):
+            if asked(page) == "over":
+                break
+            answer(page)
+        if until(page, phase):
+            return
+    raise AssertionError(f"{game} never asks for {phase}")
+
+
+def front(page: Page, url: str) -> None:
+    page.goto(url)
+    page.wait_for_selector(".doors .primary")
+
+
+def new_game(page: Page, url: str) -> None:
+    page.goto(f"{url}/new")
+    page.wait_for_selector(".card")
+
+
+def new_giants(page: Page, url: str) -> None:
+    new_game(page, url)
+    page.locator('.card:has([value="giants"])').click()
+    page.locator(".chip.add button").click()
+
+
+def lobby(page: Page, url: str) -> None:
+    open_table(page, url, "kingdomino", bots=1, kinds=["link", "link"])
+    page.wait_for_selector("main.lobby")
+
+
+def join(page: Page, url: str) -> None:
+    page.goto(f"{url}/join#some-token")
+    page.wait_for_selector("main.join")
+
+
+def expired(page: Page, url: str) -> None:
+    page.goto(f"{url}/join")
+    page.wait_for_selector("main.missing")
+
+
+def opening(page: Page, url: str) -> None:
+    open_table(page, url, "kingdomino", bots=3)
+    until(page, "choose")
+
+
+def place(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=3, after=9)
+
+
+def ghost(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=2, after=12)
+    page.locator(".squares .legal").first.hover()
+
+
+def staged(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=1, after=14)
+    page.locator(".squares .legal").last.click()
+    until(page, "choose")
+    page.locator('.row.next button.entry[aria-pressed="false"]').last.click()
+    page.wait_for_selector(".confirm:enabled")
+
+
+def hints(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=1, after=8)
+    page.locator(".steps button", has_text="Hint").click()
+    page.wait_for_selector("ul.hints")
+
+
+def giants_cover(page: Page, url: str) -> None:
+    reach(page, url, "giants", "cover", bots=2)
+
+
+def giants_send(page: Page, url: str) -> None:
+    """Low dominoes bring giants; footprints are on the highest."""
+    for _ in range(12):
+        open_table(page, url, "giants", bots=2)
+        while (now := asked(page)) != "over":
+            if now == "send":
+                return
+            before = page.evaluate(MARK)
+            offer = first_offer(page)
+            haunted = page.locator('.squares [aria-label*="giant"]').count()
+            if now == "choose" and haunted:
+                offer = page.locator(ROW).last
+            offer.click()
+            moved(page, before)
+    raise AssertionError("no giant could ever be sent")
+
+
+def giants_five(page: Page, url: str) -> None:
+    reach(page, url, "giants", "place", bots=4, after=12)
+
+
+def volcano(page: Page, url: str) -> None:
+    reach(page, url, "origins-discovery", "erupt", bots=1, after=30)
+
+
+def pair(page: Page, url: str) -> None:
+    for _ in range(8):
+        open_table(page, url, "origins-discovery", bots=1)
+        if asked(page) == "choose_pair":
+            return
+
+
+def totem(page: Page, url: str) -> None:
+    reach(page, url, "origins-totem", "place", bots=3, after=16)
+
+
+def settle(page: Page, url: str) -> None:
+    reach(page, url, "origins-tribe", "settle", bots=2, after=12)
+
+
+def recruit(page: Page, url: str) -> None:
+    reach(page, url, "origins-tribe", "recruit", bots=1, after=10)
+
+
+def settle_on(page: Page, url: str) -> None:
+    reach(page, url, "origins-tribe", "settle_on", bots=1, after=20)
+
+
+def enlarged(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=3, after=18)
+    page.locator(".other").first.click()
+    page.wait_for_selector("dialog[open]")
+
+
+def sheet(page: Page, url: str) -> None:
+    reach(page, url, "giants", "place", bots=2, after=18)
+    page.get_by_role("button", name="Score sheet").click()
+    page.wait_for_selector("dialog[open] table")
+
+
+def menu(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=1, after=4)
+    page.get_by_role("button", name="Menu").click()
+    page.wait_for_selector("dialog[open]")
+
+
+def end(page: Page, url: str) -> None:
+    open_table(page, url, "kingdomino", bots=2, variants=["harmony", "middle_kingdom"])
+    play_out(page)
+    page.wait_for_selector("main.end")
+
+
+def replay(page: Page, url: str) -> None:
+    table = open_table(page, url, "kingdomino", bots=1)
+    play_out(page)
+    page.goto(f"{url}/replay/{table}#40")
+    page.wait_for_selector(".scrubber")
+
+
+def paste(page: Page, url: str) -> None:
+    page.goto(f"{url}/replay")
+    page.wait_for_selector("textarea")
+
+
+def rules(page: Page, url: str) -> None:
+    page.goto(f"{url}/rules")
+    page.wait_for_selector(".card")
+
+
+def rules_base(page: Page, url: str) -> None:
+    page.goto(f"{url}/rules/kingdomino")
+    page.wait_for_selector(".all-dominoes li")
+
+
+def rules_origins(page: Page, url: str) -> None:
+    page.goto(f"{url}/rules/origins-tribe")
+    page.wait_for_selector(".all-dominoes li")
+
+
+def my_games(page: Page, url: str) -> None:
+    for game in ("kingdomino", "giants"):
+        reach(page, url, game, "place", after=2)
+    page.goto(f"{url}/my-games")
+    page.wait_for_selector(".games li")
+
+
+def spectator(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=2, after=10)
+    page.context.clear_cookies()
+    page.reload()
+    page.wait_for_selector(".banner.calm")
+
+
+def offline(page: Page, url: str) -> None:
+    reach(page, url, "kingdomino", "place", bots=1, after=10)
+    page.context.set_offline(True)
+    page.wait_for_selector(".banner.lost")
+
+
+def taken_over(page: Page, url: str) -> None:
+    open_table(page, url, "kingdomino", kinds=["me"], bots=0)
+    until(page, "choose", "place")
+    page.evaluate(
+        """() => fetch(`/api/games/${location.pathname.split("/")[2]}/leave`, {method: "POST",
+          headers: {"Content-Type": "application/json"}, body: '{"seat": 1}'})"""
+    )
+    page.wait_for_selector(".banner button")
+
+
+Screen = Callable[[Page, str], None]
+SCREENS: dict[str, Screen] = {
+    screen.__name__: screen
+    for screen in (
+        front,
+        new_game,
+        new_giants,
+        lobby,
+        join,
+        expired,
+        opening,
+        place,
+        ghost,
+        staged,
+        hints,
+        giants_cover,
+        giants_send,
+        giants_five,
+        pair,
+        volcano,
+        totem,
+        settle,
+        recruit,
+        settle_on,
+        enlarged,
+        sheet,
+        menu,
+        end,
+        replay,
+        paste,
+        rules,
+        rules_base,
+        rules_origins,
+        my_games,
+        spectator,
+        taken_over,
+        offline,
+    )
+}
+FULL = {"front", "new_game", "new_giants", "end", "rules", "my_games", "lobby", "replay"}
+
+
+def shoot(page: Page, out: Path, name: str) -> None:
+    """Every look of what the page shows now; the table itself is not touched."""
+    for look in LOOKS:
+        page.emulate_media(color_scheme=look.scheme, reduced_motion="reduce")  # type: ignore[arg-type]
+        page.set_viewport_size({"width": look.size[0], "height": look.size[1]})
+        page.wait_for_timeout(60)
+        page.screenshot(path=out / f"{name}-{look.name}.png", full_page=name in FULL or look.touch)
+
+
+def main() -> None:
+    """Write the pictures."""
+    out = Path(sys.argv[1])
+    wanted = sys.argv[2:] or list(SCREENS)
+    out.mkdir(parents=True, exist_ok=True)
+    with tempfile.TemporaryDirectory() as data, chromium() as browser:
+        server = Server(Path(data))
+        server.start()
+        try:
+            for name in wanted:
+                with context(browser, LOOKS[0]) as window:
+                    page = window.new_page()
+                    SCREENS[name](page, server.url)
+                    shoot(page, out, name)
+                print(name)
+        finally:
+            server.stop()
+
+
+if __name__ == "__main__":
+    main()

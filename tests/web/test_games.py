@@ -1,0 +1,171 @@
+"""Whole games through the page, in a real browser."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .conftest import Open
+from .driver import LEVEL, answer, asked, open_table, play_out, tap
+from .serving import Server
+
+GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_whole_game_against_bots(game: str, page: Page, server: Server) -> None:
+    """Three seats, so that giants walk and totems change hands."""
+    table = open_table(page, server.url, game, bots=2)
+    play_out(page)
+    expect(page.locator("main.end h1")).to_contain_text(re.compile("win|victory", re.IGNORECASE))
+    sheet = page.locator("table.sheet tr.total").first.locator("td").all_inner_texts()
+    view = page.evaluate("id => fetch(`/api/games/${id}`).then(a => a.json())", table)["view"]
+    assert [int(cell) for cell in sheet] == [view["sheets"][str(i)]["total"] for i in range(3)]
+
+
+@pytest.mark.parametrize("game", ["kingdomino", "origins-discovery"])
+def test_two_kings_each_and_the_neolithic_opening(game: str, page: Page, server: Server) -> None:
+    open_table(page, server.url, game, bots=1)
+    play_out(page)
+    expect(page.locator("main.end")).to_be_visible()
+
+
+def test_two_clicks_from_the_front_page_to_the_first_choice(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("button", name="Play", exact=True).click()
+    assert asked(page) == "choose"
+    page.locator(".row.next button.entry").first.click()
+    expect(page.locator(".confirm")).to_be_enabled()
+
+
+def test_the_last_set_up_is_remembered(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/new")
+    page.locator('.card:has([value="giants"])').click()
+    page.get_by_role("button", name="Start the game").click()
+    asked(page)
+    page.goto(server.url)
+    expect(page.get_by_text("Age of Giants", exact=False).first).to_be_visible()
+    page.get_by_role("button", name="Play", exact=True).click()
+    expect(page.locator("main.game-giants")).to_be_visible()
+
+
+def test_what_does_not_go_together_is_grey_and_says_why(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/new")
+    page.locator('.card:has([value="giants"])').click()
+    harmony = page.locator(".switch", has_text="Harmony")
+    expect(harmony.locator("input")).to_be_disabled()
+    expect(harmony).to_contain_text("one of the quests")
+    duel = page.locator(".switch", has_text="Mighty Duel")
+    expect(duel.locator("input")).to_be_enabled()
+    page.locator(".chip.add button").click()
+    expect(duel.locator("input")).to_be_disabled()
+    expect(duel).to_contain_text("two players")
+
+
+def test_two_browsers_play_each_other(opened: Open, server: Server) -> None:
+    ana, bo = opened(), opened()
+    open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
+    link = ana.locator(".invite input").input_value()
+    bo.goto(link)
+    bo.get_by_label("What should we call you?").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    for _ in range(400):
+        for window in (ana, bo):
+            window.wait_for_selector("main.table, main.end")
+            if window.locator('main.table:not([data-asks=""])').count():
+                answer_once(window)
+        if ana.locator("main.end").count() and bo.locator("main.end").count():
+            break
+    totals = [w.locator("table.sheet tr.total").first.inner_text() for w in (ana, bo)]
+    assert totals[0] == totals[1]
+    expect(bo.locator(".podium")).to_contain_text("Bo")
+    assert "join" not in bo.url
+
+
+def answer_once(page: Page) -> None:
+    """One thing, without waiting for our next turn."""
+    from .driver import MARK, first_offer
+
+    before = page.evaluate(MARK)
+    first_offer(page).click()
+    page.wait_for_function(f"(before) => ({MARK})() !== before", arg=before)
+    page.wait_for_function(
+        """() => !document.querySelector("main.table")
+          || document.querySelector("main.table").dataset.asks
+          || !document.querySelector(".actions")"""
+    )
+
+
+def test_hot_seat_shows_the_kingdom_of_whoever_is_to_play(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino", bots=0, kinds=["me"])
+    names = set()
+    while asked(page) != "over":
+        names.add(page.locator(".mine .plate b").inner_text())
+        answer(page)
+    assert names == {"Ana", "P2"}
+
+
+def test_a_phone_and_a_finger(opened: Open, server: Server) -> None:
+    page = opened(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    open_table(page, server.url, "kingdomino", bots=1)
+    while asked(page) != "over":
+        wide = page.evaluate("document.documentElement.scrollWidth")
+        assert wide <= 320, "the page scrolls sideways"
+        answer(page, tap)
+    assert page.evaluate("document.documentElement.scrollWidth") <= 320
+
+
+def test_the_keyboard_alone(page: Page, server: Server) -> None:
+    """From the front page to the end without touching the mouse."""
+    page.goto(server.url)
+    tab_to(page, ".doors .primary")
+    page.keyboard.press("Enter")
+    while asked(page) != "over":
+        phase = page.locator("main.table").get_attribute("data-asks") or ""
+        before = page.locator("main.table").evaluate("m => m.dataset.seq + ' ' + m.dataset.staged")
+        page.wait_for_function(FOCUSED, arg=phase)
+        if phase == "place" and page.locator(".squares .legal").count() > 1:
+            page.keyboard.press("r")
+        page.keyboard.press("Enter")
+        page.wait_for_function(
+            """(before) => {
+              const main = document.querySelector("main.table");
+              return !main || (main.dataset.seq + ' ' + main.dataset.staged) !== before;
+            }""",
+            arg=before,
+        )
+    expect(page.locator("main.end")).to_be_visible()
+
+
+# The focus has gone by itself to where the next thing is done.
+FOCUSED = """(phase) => {
+  const at = document.activeElement;
+  if (phase === "confirm") return at.matches(".confirm");
+  if (phase.startsWith("choose")) return at.matches(".row.next button");
+  return at.matches(".squares .legal, .choices button, .cave button");
+}"""
+
+
+def tab_to(page: Page, selector: str) -> None:
+    for _ in range(40):
+        if page.evaluate("selector => document.activeElement.matches(selector)", selector):
+            return
+        page.keyboard.press("Tab")
+    raise AssertionError(f"Tab never reaches {selector}")
+
+
+def test_a_dynasty_goes_on_with_the_next_game(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino", bots=1, dynasty=True)
+    play_out(page)
+    page.get_by_role("button", name="Next game of the dynasty").click()
+    page.wait_for_selector("main.table")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("dialog")).to_contain_text("Game 2 of 3")
+
+
+def test_level_of_the_driver_exists(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    levels = page.evaluate("fetch('/api/catalogue').then(a => a.json())")["levels"]
+    assert LEVEL in [level["name"] for level in levels]

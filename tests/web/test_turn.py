@@ -1,0 +1,143 @@
+"""A turn from the player's chair: pointing, turning, staging, taking back."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .driver import open_table
+from .screenshots import reach
+from .serving import Server
+
+
+def test_pointing_shows_a_ghost_and_what_it_scores(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=6)
+    page.locator(".squares .legal").first.hover()
+    expect(page.locator(".land .ghost")).to_have_count(1)
+    expect(page.locator(".ghost .badge")).to_have_count(1)
+    page.locator(".mine .plate").hover()
+    expect(page.locator(".land .ghost")).to_have_count(0)
+
+
+def test_r_and_the_wheel_turn_through_legal_places_only(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=2)
+    legal = {
+        option[0]
+        for option in page.evaluate(
+            "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(a => a.json())"
+        )["options"]
+    }
+    page.locator(".squares .legal").first.hover()
+    seen = set()
+    for _ in range(4):
+        seen.add(page.locator(".ghost .outline").evaluate("r => r.getAttribute('width')"))
+        page.keyboard.press("r")
+    page.mouse.wheel(0, 120)
+    expect(page.locator(".land .ghost")).to_have_count(1)
+    page.locator(".squares .legal").first.click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    assert seen
+    assert legal
+
+
+def test_nothing_is_sent_before_it_is_confirmed(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=2)
+    seq = page.locator("main.table").get_attribute("data-seq")
+    page.locator(".squares .legal").first.click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    expect(page.locator(".land .fresh")).to_have_count(2)
+    page.locator(".row.next button.entry").first.click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "confirm")
+    expect(page.locator(".confirm")).to_contain_text("take")
+    assert page.locator("main.table").get_attribute("data-seq") == seq
+    page.keyboard.press("Escape")
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "0")
+    expect(page.locator(".land .fresh")).to_have_count(0)
+
+
+def test_a_second_click_turns_what_was_put_down(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=2)
+    square = page.locator(".squares .legal").first.get_attribute("data-square")
+    target = page.locator(f'[data-square="{square}"]')
+    target.click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    before = page.locator('[aria-selected="true"]').evaluate_all("a => a.map(c => c.dataset.square)")
+    target.click()
+    page.wait_for_function(
+        """(before) => {
+          const now = [...document.querySelectorAll('[aria-selected="true"]')];
+          const cells = now.map((c) => c.dataset.square);
+          const cell = document.querySelector(".land").innerHTML;
+          return cells.length === 2 && (String(cells) !== String(before) || cell);
+        }""",
+        arg=before,
+    )
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+
+
+def test_dragging_from_the_hand(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=2)
+    page.locator(".held").drag_to(page.locator(".squares .legal").first)
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+
+
+def test_moving_a_staged_domino_keeps_the_chosen_one(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=2)
+    squares = page.locator(".squares .legal").evaluate_all("a => a.map(c => c.dataset.square)")
+    page.locator(f'[data-square="{squares[0]}"]').click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    page.locator(".row.next button.entry").first.click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "confirm")
+    page.locator(f'[data-square="{squares[-1]}"]').click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "confirm")
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "2")
+
+
+def test_confirming_can_be_switched_off(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("switch", name="Confirm every move").uncheck()
+    open_table(page, server.url, "kingdomino", bots=3)
+    page.wait_for_selector('main.table[data-asks="choose"]')
+    seq = page.locator("main.table").get_attribute("data-seq")
+    page.locator(".row.next button.entry").first.click()
+    page.wait_for_function("seq => document.querySelector('main.table').dataset.seq !== seq", arg=seq)
+
+
+def test_a_hint_can_be_played(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=4)
+    page.keyboard.press("h")
+    page.locator("ul.hints button").first.click()
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+
+
+def test_a_domino_without_room_says_why(page: Page, server: Server) -> None:
+    for _ in range(6):
+        open_table(page, server.url, "kingdomino", bots=1, variants=["mighty_duel"])
+        if until_discard(page):
+            break
+    else:
+        raise AssertionError("never had to discard")
+    expect(page.locator(".ask strong")).to_contain_text("goes away")
+    expect(page.locator(".ask small")).not_to_be_empty()
+    page.locator(".choices button").click()
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+
+
+def until_discard(page: Page) -> bool:
+    from .driver import answer, asked
+
+    while asked(page) != "over":
+        if page.locator(".choices button", has_text="Discard").count():
+            return True
+        answer(page)
+    return False
+
+
+def test_the_log_and_the_live_region_tell_what_happened(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=8)
+    page.locator(".log summary").click()
+    expect(page.locator(".log li").first).to_be_visible()
+    expect(page.locator(".log")).to_contain_text("places domino")
+    expect(page.locator('[role="log"][aria-live]')).not_to_be_empty()
