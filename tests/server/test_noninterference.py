@@ -140,7 +140,7 @@ async def one_server(
     folder: Path, seed: int, known: int | None, caplog: pytest.LogCaptureFixture
 ) -> tuple[Twin, int, list[Any]]:
     rng = random.Random(f"shape {seed}")
-    game, players = GAMES[seed % len(GAMES)]
+    game, players = GAMES[seed // PARTS % len(GAMES)]
     caplog.clear()
     twin = Twin(folder, seed, known)
     drawn = await play(twin, game, players, rng.randint(0, 14), seed)

@@ -127,8 +127,9 @@ async def joined(client: httpx.AsyncClient, link: str) -> None:
 
 async def end_of(link: ClientConnection) -> int | None:
     """The code with which the server ends a link that says nothing."""
-    async for _ in link:
-        pass
+    with contextlib.suppress(websockets.ConnectionClosed):
+        async for _ in link:
+            pass
     return link.close_code
 
 
