@@ -5,6 +5,7 @@ A function compiled here for the CPU is compiled again for the GPU when a CUDA k
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import cache
 from hashlib import blake2b
@@ -46,18 +47,36 @@ class Ints(Protocol):
 F = TypeVar("F", bound=Callable[..., Any])
 
 
+_HERE = Path(__file__).parent
+_IMPORT = re.compile(r"^from \.(\w*) import (.*)", re.MULTILINE)
+
+
 @cache
-def _source_stamp() -> tuple[str, int]:
-    sources = sorted(Path(__file__).parent.glob("*.py"))
-    text = b"".join(source.read_bytes() for source in sources)
+def _imports(source: Path) -> frozenset[Path]:
+    """The modules of this package that one of them imports."""
+    names: set[str] = set()
+    for module, rest in _IMPORT.findall(source.read_text(encoding="utf-8")):
+        names.update([module] if module else re.findall(r"\w+", rest))
+    return frozenset(path for name in names if (path := _HERE / f"{name}.py").exists())
+
+
+@cache
+def _source_stamp(source: Path) -> tuple[str, int]:
+    """A hash of a module and of all in this package that it is built on."""
+    known, new = {source}, {source}
+    while new:
+        new = {path for module in new for path in _imports(module)} - known
+        known |= new
+    text = b"".join(path.read_bytes() for path in sorted(known))
     return blake2b(text, digest_size=16).hexdigest(), len(text)
 
 
 def _compiled(function: F, **options: bool) -> F:
     # Numba asks only whether the function's own file has changed, but callers hold the code of
-    # what they call; so the stamp of a cached function is that of all sources.
+    # what they call; so the stamp of a cached function covers the other modules too.
     made: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-    made._cache._cache_file._source_stamp = _source_stamp()
+    source = Path(function.__code__.co_filename)
+    made._cache._cache_file._source_stamp = _source_stamp(source)
     found: F = made
     return found
 
@@ -92,12 +111,15 @@ if TYPE_CHECKING:
 
     def popc(bits: Word) -> int:
         """How many bits are set."""
+        raise NotImplementedError
 
     def ctz(bits: Word) -> int:
         """The index of the lowest set bit; 64 when none is."""
+        raise NotImplementedError
 
     def num(value: np.integer[Any] | int) -> int:
         """A small number as int64, to count and to index with."""
+        raise NotImplementedError
 
 else:
 

@@ -36,6 +36,7 @@ U = np.uint64
 # regions of each terrain begin, a byte each.
 REGION, LEFT, RIGHT, INDEX, FOUND = 0, 128, 256, 384, 385
 WORK = 390
+AREA_BITS = 8
 NOWHERE = -1
 """The gain of a domino that fits nowhere."""
 
@@ -113,7 +114,11 @@ def classify(work: Words, code: int, within: Word, out: int) -> int:
 
 @inner
 def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
-    """What *area* new squares with *crowns* add to the regions of a terrain that they join."""
+    """What *area* new squares with *crowns* add to the regions of a terrain that they join.
+
+    Points, and in the low byte the area of the region they make: of equal gains the one with the
+    larger region is worth more later.
+    """
     first = num((work[INDEX] >> U(8 * code)) & U(255))
     points, i = 0, REGION + 2 * first + 1
     while touching:
@@ -124,12 +129,12 @@ def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
             crowns += num(region_crowns)
         touching >>= ONE
         i += 2
-    return area * crowns - points
+    return ((area * crowns - points) << AREA_BITS) + area
 
 
 @inner
 def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
-    """The most points that *tile* can add to the regions of a surveyed kingdom; NOWHERE if none.
+    """The best gain of *tile* in a surveyed kingdom, as ``gain`` says it; NOWHERE if none.
 
     Writes the placements that do so, four sets as in ``fits``, from ``work[FOUND]`` on.
     """

@@ -1,0 +1,58 @@
+"""The CUDA code under Numba's simulator, against the CPU; and what happens without a GPU."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kingdomino.fast import cpu, cuda
+from kingdomino.fast.batch import GREEDY, RANDOM
+from kingdomino.fast.params import params, words
+from kingdomino.games.catalogue import rules
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_simulated_gpu_plays_the_same_games() -> None:
+    command = [sys.executable, "-m", "tests.differential.devices", "--plain"]
+    run = subprocess.run(
+        [*command, "--games", "3", "--depth", "12"],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert run.stdout.count("the same") == 16
+
+
+@pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
+def test_without_a_gpu_the_error_says_what_to_do() -> None:
+    with pytest.raises(cuda.NoGpuError, match=r"kingdomino\.fast\.cpu plays the same games"):
+        cuda.random_games(rules("kingdomino", 2), 10)
+
+
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY], ids=["random", "greedy"])
+@pytest.mark.parametrize("game", ["kingdomino", "giants", "origins-tribe"])
+def test_threads_and_batches_do_not_change_games(game: str, policy: int) -> None:
+    made = rules(game, 3)
+    whole = cpu.games(made, 70, seed=1, policy=policy)
+    assert np.array_equal(cpu.games(made, 70, seed=1, policy=policy, threads=True), whole)
+    assert np.array_equal(cpu.games(made, 20, seed=1, first=50, policy=policy), whole[50:])
+    assert not np.array_equal(cpu.games(made, 70, seed=2, policy=policy), whole)
+
+
+def test_copies_of_a_state_go_different_ways() -> None:
+    made = rules("kingdomino", 2)
+    p, states = params(made), np.zeros((50, words(made)), np.uint64)
+    cpu.start(p, states[:1], np.uint64(4), np.uint64(0))
+    cpu.spread(p, states[0].copy(), states, np.uint64(1), np.uint64(0))
+    keys = np.zeros((50, 2), np.int32)
+    cpu.play(p, states, keys)
+    assert len(np.unique(keys[:, 0])) > 10
