@@ -13,7 +13,7 @@ import numpy as np
 
 from ..core.rules import Rules
 from .action import ITEM_BASE, PASS, SQUARES_IN_REACH, corner, options, square_id
-from .compile import ByteArray, IntArray, Ints, Word, WordArray, Words, at, ctz, inner, jit, num
+from .compile import ByteArray, IntArray, Ints, Word, WordArray, Words, at, ctz, inner, jit
 from .layout import (
     BOX,
     C0,
@@ -42,7 +42,6 @@ from .layout import (
     param,
     phase,
 )
-from .option import land
 from .params import params
 from .placing import NONE, side
 from .table_view import (
@@ -52,7 +51,6 @@ from .table_view import (
     SLOT_WORDS,
     SLOTS,
     TOTEM_WORDS,
-    table_word,
     write_table,
 )
 from .torus import ONE, framed
@@ -141,25 +139,31 @@ def pieces_word(p: Words, s: Words, k: int, i: int) -> Word:
 
 
 @inner
-def square_word(p: Words, s: Words, k: int, column: int, row: int, part: int) -> Word:
-    """One of the words of a square, by its place in the window."""
-    box, reach = s[k + BOX], param(p, SIZE) - 1
-    x, y = column - reach, row - reach
-    in_frame = side(box, EAST) <= column <= side(box, WEST) + 2 * reach
-    in_frame = in_frame and side(box, SOUTH) <= row <= side(box, NORTH) + 2 * reach
-    in_box = side(box, WEST) <= x <= side(box, EAST)
-    in_box = in_box and side(box, NORTH) <= y <= side(box, SOUTH)
-    i = ((y & 7) << 3) | (x & 7)
-    settled = in_box and (land(s, k) >> U(i)) & ONE == ONE
-    castle = x == 0 and y == 0
-    if part == 0:
-        if settled:
-            return land_word(s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1], i)
-        return FREE if in_frame and not castle else NONE
-    word = pieces_word(p, s, k, i) if settled else NONE
-    word |= CASTLE_FLAG if castle else NONE
-    word |= FRAME_FLAG if in_frame else NONE
-    return word | (BOX_FLAG if in_box else NONE)
+def lane_kingdom(
+    p: Words, s: Words, seat: int, words: int, lane: int, out: Words, start: int
+) -> None:
+    """A lane's share of the window of one kingdom: every 32nd square."""
+    k, reach = kingdom(p, seat), param(p, SIZE) - 1
+    box, width = s[k + BOX], 2 * reach + 1
+    west, east, north, south = side(box, WEST), side(box, EAST), side(box, NORTH), side(box, SOUTH)
+    t0, t1, t2, c0, c1 = s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1]
+    for square in range(lane, width * width, LANES):
+        # Division by a constant is a multiplication.
+        row = square // 9 if width == 9 else square // 13
+        column = square - row * width
+        x, y = column - reach, row - reach
+        i = ((y & 7) << 3) | (x & 7)
+        in_frame = east <= column <= west + 2 * reach and south <= row <= north + 2 * reach
+        in_box = west <= x <= east and north <= y <= south
+        settled = in_box and ((t0 | t1 | t2) >> U(i)) & ONE == ONE
+        castle = x == 0 and y == 0
+        bare = FREE if in_frame and not castle else NONE
+        out[start + square * words] = land_word(t0, t1, t2, c0, c1, i) if settled else bare
+        if words == 2:
+            word = pieces_word(p, s, k, i) if settled else NONE
+            word |= CASTLE_FLAG if castle else NONE
+            word |= FRAME_FLAG if in_frame else NONE
+            out[start + square * 2 + 1] = word | (BOX_FLAG if in_box else NONE)
 
 
 @inner
@@ -188,7 +192,7 @@ def write_ground(box: Word, reach: int, words: int, out: Words, start: int) -> N
 
 @inner
 def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: int) -> None:
-    """The window of one kingdom, as ``square_word`` says it square by square."""
+    """The window of one kingdom: bare ground, then its land."""
     k, reach = kingdom(p, seat), param(p, SIZE) - 1
     box, width = s[k + BOX], 2 * reach + 1
     write_ground(box, reach, words, out, start)
@@ -210,23 +214,32 @@ def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: 
 
 
 @inner
-def write_view(p: Words, s: Words, points: Ints, viewer: int, out: Words) -> None:
-    """The observation of a seat, uint64[view(rules).words]; *points* are those of all seats."""
-    players = param(p, PLAYERS)
-    words = 1 if param(p, STRIDE) == BOX + 1 else 2
-    width = 2 * param(p, SIZE) - 1
-    for behind in range(players):
-        seat = viewer + behind if viewer + behind < players else viewer + behind - players
-        write_kingdom(p, s, seat, words, out, behind * width * width * words)
-    write_table(p, s, points, viewer, words, out, players * width * width * words)
+def seat_behind(p: Words, viewer: int, behind: int) -> int:
+    """The seat that is so many places behind the viewer's."""
+    players, seat = param(p, PLAYERS), viewer + behind
+    return seat if seat < players else seat - players
 
 
 @inner
-def mark_legal(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
-    """Set the bytes of legal actions from ``out[start]`` on, uint8 and clean, to 1.
+def write_view(p: Words, s: Words, points: Ints, viewer: int, out: Words) -> None:
+    """The observation of a seat, uint64[view(rules).words]; *points* are those of all seats."""
+    words, area = 1 if param(p, STRIDE) == BOX + 1 else 2, window_area(p)
+    for behind in range(param(p, PLAYERS)):
+        seat = seat_behind(p, viewer, behind)
+        write_kingdom(p, s, seat, words, out, behind * area * words)
+    write_table(p, s, points, viewer, 0, 1, out, param(p, PLAYERS) * area * words)
 
-    Looks at every 32nd bit of each set from *lane* on: the lanes of a warp share the work.
-    """
+
+@inner
+def window_area(p: Words) -> int:
+    """The squares of a window."""
+    width = 2 * param(p, SIZE) - 1
+    return width * width
+
+
+@inner
+def lane_mask(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
+    """A lane's share of the legal actions: sets bytes from ``out[start]`` on, which are 0, to 1."""
     if phase(s) == OVER:
         return
     sets = options(p, s)
@@ -251,22 +264,25 @@ def observe(p: WordArray, s: WordArray, points: IntArray, viewer: int, out: Word
 
 
 @jit
-def word_of_kingdom(p: WordArray, s: WordArray, seat: int, square: int, part: int) -> Word:
-    """A word of a square, counted in reading order of the window."""
-    width = np.uint32(2 * param(at(p), SIZE) - 1)
-    row, column = np.uint32(square) // width, np.uint32(square) % width
-    return square_word(at(p), at(s), kingdom(at(p), seat), num(column), num(row), part)
+def observe_lane(
+    p: WordArray,
+    s: WordArray,
+    points: IntArray,
+    viewer: int,
+    lane: int,
+    out: WordArray,
+    start: int,
+) -> None:
+    """A lane's share of what a seat sees, from ``out[start]`` on."""
+    words, area = 1 if param(at(p), STRIDE) == BOX + 1 else 2, window_area(at(p))
+    for behind in range(param(at(p), PLAYERS)):
+        seat = seat_behind(at(p), viewer, behind)
+        lane_kingdom(at(p), at(s), seat, words, lane, at(out), start + behind * area * words)
+    start += param(at(p), PLAYERS) * area * words
+    write_table(at(p), at(s), at(points), viewer, lane, LANES, at(out), start)
 
 
 @jit
-def word_of_table(
-    p: WordArray, s: WordArray, points: IntArray, viewer: int, words: int, j: int
-) -> Word:
-    """A word of the table."""
-    return table_word(at(p), at(s), at(points), viewer, words, j)
-
-
-@jit
-def mark_lane(p: WordArray, s: WordArray, lane: int, out: ByteArray, start: int) -> None:
-    """A lane's share, of 32, of the legal actions."""
-    mark_legal(at(p), at(s), lane, at(out), start)
+def mask_lane(p: WordArray, s: WordArray, lane: int, out: ByteArray, start: int) -> None:
+    """A lane's share of the legal actions, from ``out[start]`` on."""
+    lane_mask(at(p), at(s), lane, at(out), start)

@@ -1,6 +1,6 @@
 """The table as a player sees it: whose turn, the seats, the row, the kings, what is to come.
 
-Every word of it has a function; ``write_table`` calls them in order.
+Pieces of a kind are alike, so that the lanes of a warp write one each.
 """
 
 from __future__ import annotations
@@ -37,6 +37,7 @@ from .layout import (
     SOUTH,
     SPENT,
     STAGE,
+    STRIDE,
     SYMBOL_SHIFT,
     TILES,
     TOKEN_SHIFT,
@@ -84,45 +85,6 @@ def owner_word(p: Words, viewer: int, seat: int) -> Word:
     if behind < 0:
         behind += param(p, PLAYERS)
     return U(256) << U(8 * behind)
-
-
-@inner
-def domino_word(p: Words, index: int, part: int) -> Word:
-    """Half a domino; the marks are its tokens, or a giant left and footprints right."""
-    tile = p[TILES + index]
-    mark = (tile >> U(SYMBOL_SHIFT + part)) & ONE
-    half = tile >> U(HALF * part)
-    return half_word(half, mark | ((half >> U(TOKEN_SHIFT)) & ONE))
-
-
-@inner
-def offer_word(p: Words, s: Words, viewer: int, slot: int, part: int) -> Word:
-    """A word of a domino of the row."""
-    offer = s[OFFER]
-    if slot >= num(offer >> U(layout.COUNT)):
-        return NONE
-    index = field(offer, 8 * slot)
-    if part < 2:
-        return domino_word(p, index, part)
-    owner = nibble(offer, OWNERS + 4 * slot)
-    return U(index + 1) | (owner_word(p, viewer, owner - 1) if owner > 0 else NONE)
-
-
-@inner
-def line_word(p: Words, s: Words, viewer: int, slot: int, part: int) -> Word:
-    """A word of a king who has not finished the turn, the acting one first."""
-    turn = s[TURN]
-    if slot >= field(turn, ACTING_COUNT):
-        return NONE
-    holding = field(turn, STAGE) >= ROUND and (slot > 0 or phase(s) == PLACE)
-    index = field(s[ACTING], 8 * slot)
-    if part < 2:
-        return domino_word(p, index, part) if holding else NONE
-    # In the last round the row of acting kings forgets who has just placed.
-    if field(turn, STAGE) == LAST and not holding:
-        return NONE
-    word = owner_word(p, viewer, nibble(s[ACTING], OWNERS + 4 * slot))
-    return word | U(index + 1) if holding else word
 
 
 @inner
@@ -201,75 +163,77 @@ def cave_word(s: Words, part: int) -> Word:
 
 
 @inner
-def late_word(p: Words, s: Words, viewer: int, words: int, j: int) -> Word:
-    """A word of the table behind the two rows of slots."""
-    unseen = (param(p, DOMINOES) + 7) >> 3
-    if j < unseen:
-        return spread_bits((s[UNSEEN] >> U(8 * j)) & U(255))
-    j -= unseen
-    if words == 2:
-        if j == 0:
-            return about_word(p, s)
-        j -= 1
-    if param(p, QUESTS_DRAWN):
-        return quest_word(s, j)
-    if param(p, HAS_TOTEMS):
-        return totem_word(p, s, viewer, j)
-    return cave_word(s, j)
-
-
-@inner
-def table_word(p: Words, s: Words, points: Ints, viewer: int, words: int, j: int) -> Word:
-    """A word of the table."""
-    players = param(p, PLAYERS)
-    if j < HEAD_WORDS:
-        return head_word(p, s, viewer, j)
-    j -= HEAD_WORDS
-    if j < players:
-        seat = viewer + j if viewer + j < players else viewer + j - players
-        return seat_word(p, s, seat, num(points[seat]))
-    j -= players
-    if j < 2 * SLOTS * SLOT_WORDS:
-        slot, part = j // SLOT_WORDS, j % SLOT_WORDS
-        if slot < SLOTS:
-            return offer_word(p, s, viewer, slot, part)
-        return line_word(p, s, viewer, slot - SLOTS, part)
-    return late_word(p, s, viewer, words, j - 2 * SLOTS * SLOT_WORDS)
-
-
-@inner
-def late_words(p: Words, words: int) -> int:
-    """How many words ``late_word`` has."""
-    count = ((param(p, DOMINOES) + 7) >> 3) + words - 1
-    if param(p, QUESTS_DRAWN):
-        count += QUEST_WORDS
-    elif param(p, HAS_TOTEMS):
-        count += TOTEM_WORDS
-    elif param(p, HAS_CAVE):
-        count += CAVE_WORDS
-    return count
+def write_slot(p: Words, s: Words, viewer: int, slot: int, out: Words, start: int) -> None:
+    """A domino of the row, or a king who has not finished the turn: the acting one first."""
+    if slot < SLOTS:
+        row, i = s[OFFER], slot
+        held = i < num(row >> U(layout.COUNT))
+        owner = nibble(row, OWNERS + 4 * i) - 1 if held else -1
+    else:
+        row, i, turn = s[ACTING], slot - SLOTS, s[TURN]
+        waiting, stage = i < field(turn, ACTING_COUNT), field(turn, STAGE)
+        held = waiting and stage >= ROUND and (i > 0 or phase(s) == PLACE)
+        # In the last round the row of acting kings forgets who has just placed.
+        known = waiting and (held or stage != LAST)
+        owner = nibble(row, OWNERS + 4 * i) if known else -1
+    claim, left, right = NONE if owner < 0 else owner_word(p, viewer, owner), NONE, NONE
+    if held:
+        index = field(row, 8 * i)
+        tile = p[TILES + index]
+        claim |= U(index + 1)
+        # Marks: the tokens of Origins; a giant left and footprints right.
+        left = half_word(tile, ((tile >> U(TOKEN_SHIFT)) | (tile >> U(SYMBOL_SHIFT))) & ONE)
+        footprints = tile >> U(SYMBOL_SHIFT + 1)
+        right = half_word(tile >> U(HALF), ((tile >> U(HALF + TOKEN_SHIFT)) | footprints) & ONE)
+    out[start + SLOT_WORDS * slot] = left
+    out[start + SLOT_WORDS * slot + 1] = right
+    out[start + SLOT_WORDS * slot + 2] = claim
 
 
 @inner
 def write_table(
-    p: Words, s: Words, points: Ints, viewer: int, words: int, out: Words, start: int
+    p: Words,
+    s: Words,
+    points: Ints,
+    viewer: int,
+    first: int,
+    step: int,
+    out: Words,
+    start: int,
 ) -> None:
-    """The table, as ``table_word`` says it word by word."""
+    """The table, from ``out[start]`` on: every *step*-th piece of each kind from *first* on."""
     players = param(p, PLAYERS)
-    out[start] = head_word(p, s, viewer, 0)
-    out[start + 1] = head_word(p, s, viewer, 1)
+    for part in range(first, HEAD_WORDS, step):
+        out[start + part] = head_word(p, s, viewer, part)
     start += HEAD_WORDS
-    for behind in range(players):
+    for behind in range(first, players, step):
         seat = viewer + behind if viewer + behind < players else viewer + behind - players
-        out[start] = seat_word(p, s, seat, num(points[seat]))
-        start += 1
-    for slot in range(SLOTS):
-        for part in range(SLOT_WORDS):
-            out[start + part] = offer_word(p, s, viewer, slot, part)
-        start += SLOT_WORDS
-    for slot in range(SLOTS):
-        for part in range(SLOT_WORDS):
-            out[start + part] = line_word(p, s, viewer, slot, part)
-        start += SLOT_WORDS
-    for j in range(late_words(p, words)):
-        out[start + j] = late_word(p, s, viewer, words, j)
+        out[start + behind] = seat_word(p, s, seat, num(points[seat]))
+    start += players
+    for slot in range(first, 2 * SLOTS, step):
+        write_slot(p, s, viewer, slot, out, start)
+    start += 2 * SLOTS * SLOT_WORDS
+    unseen = (param(p, DOMINOES) + 7) >> 3
+    for part in range(first, unseen, step):
+        out[start + part] = spread_bits((s[UNSEEN] >> U(8 * part)) & U(255))
+    if param(p, STRIDE) > BOX + 1:
+        write_pieces(p, s, viewer, first, step, out, start + unseen)
+
+
+@inner
+def write_pieces(
+    p: Words, s: Words, viewer: int, first: int, step: int, out: Words, start: int
+) -> None:
+    """The end of the table in Giants and Origins."""
+    if first == 0:
+        out[start] = about_word(p, s)
+    start += 1
+    if param(p, QUESTS_DRAWN):
+        for part in range(first, QUEST_WORDS, step):
+            out[start + part] = quest_word(s, part)
+    elif param(p, HAS_TOTEMS):
+        for resource in range(first, TOTEM_WORDS, step):
+            out[start + resource] = totem_word(p, s, viewer, resource)
+    elif param(p, HAS_CAVE):
+        for part in range(first, CAVE_WORDS, step):
+            out[start + part] = cave_word(s, part)

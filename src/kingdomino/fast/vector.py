@@ -1,135 +1,45 @@
 """Games side by side for learning: every step takes each game to its next decision.
 
 What a step writes, observations, legal actions, who decides, rewards, lies in arrays that are
-made once and written again by the next step. The functions of rows serve CPU and GPU.
+made once and written again by the next step.
 """
 
 from __future__ import annotations
 
-from typing import Any, Literal, Protocol, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from ..core.error import IllegalAction
 from ..core.rules import Rules
-from .action import ACTIONS, id_move, legal_mask
-from .batch import GREEDY, RANDOM, start_row, to_decision
-from .compile import (
-    ByteArray,
-    IntArray,
-    Ints,
-    Word,
-    WordArray,
-    Words,
-    at,
-    inner,
-    jit,
-    num,
-    numba,
-    parallel_jit,
-    row_at,
-)
-from .greedy import shortlist
-from .layout import HAS_TOTEMS, OVER, PLAYERS, SHEET, larger, param, phase, player
+from .action import ACTIONS, legal_mask
+from .batch import GREEDY, RANDOM
+from .compile import ByteArray, IntArray, Word, WordArray, at, jit, num, numba, parallel_jit, row_at
+from .layout import OVER, PLAYERS, SHEET, param, phase, player
 from .observe import View, view, write_view
-from .option import CHOOSE, CHOOSE_PAIR, RELEASE
 from .params import params, words
-from .playout import pick, random_move
-from .score import score
-from .step import take
 from .survey import WORK
+from .turn import (
+    ANY,
+    MARGIN,
+    NEW_GAME,
+    NO_GAME,
+    STAY,
+    WIN,
+    await_seat,
+    begin_row,
+    move_of,
+    turn_row,
+)
 
 U = np.uint64
 F = np.float32
 prange, get_num_threads = numba.prange, numba.get_num_threads
 
 Reward: TypeAlias = Literal["win", "margin"]
-REWARDS: dict[str, int] = {"win": 0, "margin": 1}
-"""A share of the win, or the points above the best of the others."""
+REWARDS: dict[str, int] = {"win": WIN, "margin": MARGIN}
 OPPONENTS = {"random": RANDOM, "greedy": GREEDY}
-MARGIN = REWARDS["margin"]
-ANY = -1
-"""Instead of an action: a random one of those that are legal."""
-POINTS_SHIFT = 14
-"""Where the points begin in a rank key."""
-
-
-class Floats(Protocol):
-    """The address of rewards to be written."""
-
-    def __setitem__(self, index: int, value: np.float32, /) -> None: ...
-
-
-@inner
-def score_seat(p: Words, s: Words, seat: int, points: Ints, sheet: Ints) -> None:
-    """Write down what a seat's kingdom is worth now; *sheet* is room for int32[SHEET]."""
-    points[seat] = score(p, s, seat, sheet, 0) >> POINTS_SHIFT
-
-
-@inner
-def begin_row(p: Words, s: Words, points: Ints, sheet: Ints, seed: Word, game: Word) -> None:
-    """A new game up to its first decision."""
-    start_row(p, s, seed, game)
-    for seat in range(param(p, PLAYERS)):
-        score_seat(p, s, seat, points, sheet)
-
-
-@inner
-def write_rewards(p: Words, s: Words, points: Ints, sheet: Ints, reward: int, out: Floats) -> None:
-    """What the end of a game is worth to each seat; leaves the final points in *points*."""
-    players, best = param(p, PLAYERS), 0
-    for seat in range(players):
-        points[seat] = score(p, s, seat, sheet, 0)
-        best = larger(best, num(points[seat]))
-    ties = 0
-    for seat in range(players):
-        if num(points[seat]) == best:
-            ties += 1
-    for seat in range(players):
-        out[seat] = F(1.0) / F(ties) if num(points[seat]) == best else F(0.0)
-    for seat in range(players):
-        points[seat] = num(points[seat]) >> POINTS_SHIFT
-    if reward == MARGIN:
-        write_margins(points, players, out)
-
-
-@inner
-def write_margins(points: Ints, players: int, out: Floats) -> None:
-    """How many points each seat is above the best of the others."""
-    for seat in range(players):
-        best = 0
-        for other in range(players):
-            if other != seat:
-                best = larger(best, num(points[other]))
-        out[seat] = F(num(points[seat]) - best)
-
-
-@inner
-def turn_row(
-    p: Words, s: Words, points: Ints, sheet: Ints, move: int, reward: int, rewards: Floats
-) -> bool:
-    """Take a move and let chance follow; whether the game is over, which is when rewards come."""
-    now, seat = phase(s), player(s)
-    take(p, s, move)
-    to_decision(p, s)
-    if phase(s) == OVER:
-        write_rewards(p, s, points, sheet, reward, rewards)
-        return True
-    if now == CHOOSE or now == CHOOSE_PAIR or now == RELEASE:  # noqa: SIM109
-        return False
-    if param(p, HAS_TOTEMS):
-        for other in range(param(p, PLAYERS)):
-            score_seat(p, s, other, points, sheet)
-    else:
-        score_seat(p, s, seat, points, sheet)
-    return False
-
-
-@inner
-def move_of(p: Words, s: Words, action: int) -> int:
-    """The move of an action's id; ANY is a random one."""
-    return random_move(p, s) if action < 0 else id_move(action)
 
 
 @jit
@@ -189,12 +99,11 @@ def _step(
         s, seats = row_at(states, i), param(at(p), PLAYERS)
         for seat in range(seats):
             rewards[i, seat] = F(0.0)
-        move = move_of(at(p), s, num(actions[i]))
-        worth = row_at(points, i)
-        done[i] = turn_row(at(p), s, worth, at(sheet), move, reward, row_at(rewards, i))
+        move, game = move_of(at(p), s, num(actions[i])), games[i] + U(states.shape[0])
+        worth, gained = row_at(points, i), row_at(rewards, i)
+        done[i] = turn_row(at(p), s, worth, at(sheet), move, reward, gained, NEW_GAME, seed, game)
         if done[i]:
-            games[i] += U(states.shape[0])
-            begin_row(at(p), s, worth, at(sheet), seed, games[i])
+            games[i] = game
         _show(p, states, points, -1, views, mask, players, i)
 
 
@@ -220,34 +129,6 @@ def _parallel_step(
             p, states, points, games, seed, sheets[part], views, mask, players, actions, reward,
             rewards, done, n * part // parts, n * (part + 1) // parts,
         )  # fmt: skip
-
-
-@inner
-def opponents_move(p: Words, s: Words, work: Words, policy: int) -> int:
-    """What an opponent does: anything, or what is best now."""
-    if policy == GREEDY:
-        return pick(p, s, shortlist(p, s, work))
-    return random_move(p, s)
-
-
-@inner
-def await_seat(
-    p: Words,
-    s: Words,
-    points: Ints,
-    sheet: Ints,
-    work: Words,
-    policy: int,
-    seat: int,
-    reward: int,
-    rewards: Floats,
-) -> bool:
-    """Let opponents act until *seat* is to decide; whether the game is over before."""
-    while player(s) != seat:
-        move = opponents_move(p, s, work, policy)
-        if turn_row(p, s, points, sheet, move, reward, rewards):
-            return True
-    return False
 
 
 @jit
@@ -319,7 +200,9 @@ def _step_against(
             _begin_against(p, states, points, games, seed, sheet, work, policy, seat, rewards, i)
         else:
             move = move_of(at(p), s, num(actions[i]))
-            over = turn_row(at(p), s, worth, at(sheet), move, reward, gained)
+            over = turn_row(
+                at(p), s, worth, at(sheet), move, reward, gained, STAY, NO_GAME, NO_GAME
+            )
             done[i] = over or await_seat(
                 at(p), s, worth, at(sheet), at(work), policy, seat, reward, gained
             )

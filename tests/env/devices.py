@@ -1,0 +1,57 @@
+"""Self-play on CPU and CUDA: bit-equal arrays. ``python -m tests.env.devices --games 1000``.
+
+With NUMBA_ENABLE_CUDASIM=1 it runs on Numba's simulator, on few games; else it needs a GPU.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+
+import numpy as np
+
+from kingdomino.core.rules import Rules
+from kingdomino.fast import vector, vector_cuda
+from kingdomino.fast.cuda import cuda
+from kingdomino.games.catalogue import every_rules
+
+ARRAYS = ("states", "observation", "mask", "player", "points", "games", "rewards", "done")
+
+
+def same_steps(rules: Rules, n: int, depth: int) -> None:
+    here = vector.SelfPlay(rules, n, seed=11, reward="margin")
+    there = vector_cuda.SelfPlay(rules, n, seed=11, reward="margin")
+    for turn in range(depth):
+        for name in ARRAYS:
+            found, expected = getattr(there, name).copy_to_host(), getattr(here, name)
+            assert np.array_equal(found, expected), f"{rules}, step {turn}: {name}"
+        if turn % 2:
+            actions = np.full(n, vector.ANY, np.int32)
+        else:
+            legal = [np.flatnonzero(mask) for mask in here.mask]
+            picks = [ids[(turn * 7 + i) % len(ids)] for i, ids in enumerate(legal)]
+            actions = np.array(picks, np.int32)
+        here.step(actions)
+        there.step(cuda.to_device(actions))
+    before = there.states.copy_to_host()
+    there.step(cuda.to_device(np.full(n, -2, np.int32)))
+    assert np.array_equal(there.states.copy_to_host(), before)
+    assert there.illegal.copy_to_host()[0] == n
+
+
+def main() -> None:
+    """Compare; the exit status tells."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=1000)
+    parser.add_argument("--depth", type=int, default=300, help="how many steps")
+    parser.add_argument("--plain", action="store_true", help="leave variants out")
+    given = parser.parse_args()
+    for rules in every_rules():
+        if given.plain and rules.variants:
+            continue
+        same_steps(rules, given.games, given.depth)
+        sys.stdout.write(f"{rules}: the same\n")
+
+
+if __name__ == "__main__":
+    main()
