@@ -119,7 +119,7 @@ def test_a_domino_without_room_says_why(page: Page, server: Server) -> None:
             break
     else:
         raise AssertionError("never had to discard")
-    expect(page.locator(".ask strong")).to_contain_text("goes away")
+    expect(page.locator(".ask h1")).to_contain_text("goes away")
     expect(page.locator(".ask small")).not_to_be_empty()
     page.locator(".choices button").click()
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")

@@ -158,8 +158,13 @@ export function sayWithSquare(action, view, domino = "") {
   return squares.includes(verb) ? `${said}: ${squareName(a, game)}` : said;
 }
 
-/** Everything staged in one line: "Place 27 · take 33". @param {string[]} actions @param {View} view */
-export function sayStaged(actions, view) {
+/** Steps on the way to another one, which alone is worth a word. */
+const MEANS = /^(spend|release|settle) /;
+
+/** Everything staged in one line: "Place 27 · take 33". @param {string[]} all @param {View} view */
+export function sayStaged(all, view) {
+  const told = all.filter((action) => !MEANS.test(action));
+  const actions = told.length ? told : all;
   const domino = view.decision?.domino ?? "";
   const [first, second] = actions;
   if (actions.length === 2 && second.startsWith("choose ")) {

@@ -18,11 +18,11 @@ export function Ask({ table }) {
   const problem = table.problem.value;
   return html`<div class=${`ask ${table.me.value === null ? "" : "mine-now"}`}>
     ${who && html`<${King} colour=${who.colour} game=${view.rules.game} />`}
-    <p>
-      <strong>${question(table, view, shown)}</strong>
+    <div>
+      <h1>${question(table, view, shown)}</h1>
       <${Why} table=${table} view=${view} />
       ${problem && html`<small class="problem" role="alert">${t(`error.${problem}`)}</small>`}
-    </p>
+    </div>
     <${Clock} view=${view} />
   </div>`;
 }
@@ -87,7 +87,7 @@ export function Actions({ table, turn }) {
       !sending &&
       html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => table.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`}
       <button type="button" class="confirm" disabled=${!ready || Boolean(sending)} onClick=${send}>
-        ${actions.length ? sayStaged(actions, view) : t("button.confirm")}
+        ${actions.length ? sayStaged(actions, { ...shown, decision: view.decision }) : t("button.confirm")}
       </button>
     </div>
   </div>`;
@@ -104,7 +104,7 @@ function Hints({ table, turn, view }) {
     const spot = turn.spots.value.find((known) => known.action === action);
     turn.hover.value = spot ? { square: spot.left, spot } : null;
   };
-  return html`<ul class="hints" role="status" aria-label=${t("hint.ask")}>
+  return html`<ul class="hints" aria-label=${t("hint.ask")}>
     ${hints.map(
       ([action, points], i) => html`<li key=${action}>
         <button

@@ -122,7 +122,7 @@ export function Land({ cells, w, colour, game, pairs = [], glow = [], gains, gho
     ${[...hints].map((square) => html`<${Tint} key=${`h${square}`} square=${square} class="hinted" />`)}
     ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}
     ${[...fresh].map((square) => html`<${Tint} key=${`f${square}`} square=${square} class="fresh" />`)}
-    ${ring && html`<${Rings} ...${ring} />`}
+    ${ring && html`<${Rings} ...${ring} w=${w} />`}
     ${ghost && html`<${GhostArt} ghost=${ghost} game=${game} />`}
     ${gains &&
     [...gains].map(([square, gain]) => {
@@ -157,13 +157,16 @@ function GhostArt({ ghost, game }) {
   </g>`;
 }
 
-/** How far fire flies from a volcano. @param {{square: string, reach: number}} props */
-function Rings({ square, reach }) {
+/** How far fire flies from a volcano, as far as the ground is shown. @param {{square: string, reach: number, w: Pane}} props */
+function Rings({ square, reach, w }) {
   const { x, y } = parseSquare(square);
   return html`<g class="rings">
     ${Array.from({ length: reach }, (_, i) => {
-      const side = (2 * (i + 1) + 1) * 100;
-      return html`<rect key=${i} x=${(x - i - 1) * 100} y=${(y - i - 1) * 100} width=${side} height=${side} rx="40" />`;
+      const west = Math.max(x - i - 1, w.west) * 100;
+      const north = Math.max(y - i - 1, w.north) * 100;
+      const east = Math.min(x + i + 2, w.west + w.cols) * 100;
+      const south = Math.min(y + i + 2, w.north + w.rows) * 100;
+      return html`<rect key=${i} x=${west} y=${north} width=${east - west} height=${south - north} rx="40" />`;
     })}
   </g>`;
 }

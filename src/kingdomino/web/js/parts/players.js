@@ -6,12 +6,12 @@ import { plural, t, tg } from "../i18n.js";
 import { levelName, nameOf } from "../say.js";
 import { Castle, Icon, Land } from "./picture.js";
 
-/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean}} props */
-export function NamePlate({ view, seat, mine = false }) {
+/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean}} props */
+export function NamePlate({ view, seat, mine = false, bare = false }) {
   const who = view.seats[seat];
   const sheet = view.sheets[seat];
   const turn = view.decision?.player === seat;
-  const away = who.kind === "human" && !who.online && !who.played_by && !mine;
+  const away = who.kind === "human" && !who.online && !who.played_by && !mine && !bare;
   const note = who.played_by
     ? t("seat.bot_level", { level: levelName(who.played_by) })
     : who.kind === "bot"
@@ -23,7 +23,7 @@ export function NamePlate({ view, seat, mine = false }) {
           : "";
   return html`<div class=${`plate p-${who.colour} ${turn ? "turn" : ""} ${away ? "away" : ""}`}>
     <${Castle} colour=${who.colour} game=${view.rules.game} />
-    <span class="who"><b>${nameOf(view, seat)}</b>${note && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
+    <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
     ${view.winners?.includes(seat) && html`<${Icon} name="crown" class="won" />`}
     ${sheet && html`<strong class="points" aria-label=${plural("count.points", sheet.total)}>${sheet.total}</strong>`}
   </div>`;

@@ -30,7 +30,7 @@ export function Header({ title, menu }) {
 function Menu({ onClose, children }) {
   return html`<${Dialog} title=${t("app.menu")} onClose=${onClose} class="menu">
     ${children}
-    <nav>
+    <nav aria-label=${t("app.menu")}>
       <a href="/" onClick=${onClose}>${t("app.home")}</a>
       <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
       <a href="/my-games" onClick=${onClose}>${t("front.my_games")}</a>
@@ -98,12 +98,12 @@ export function Dialog({ title, onClose, children, class: name = "" }) {
   };
   return html`<dialog ref=${element} class=${`sheet-dialog ${name}`} aria-label=${title} onClose=${onClose} onClick=${onClick}>
     <div class="dialog-body">
-      <header>
+      <div class="dialog-head">
         <h2>${title}</h2>
         <button type="button" class="plain" aria-label=${t("button.close")} onClick=${() => element.current?.close()}>
           <${Icon} name="close" />
         </button>
-      </header>
+      </div>
       ${children}
     </div>
   </dialog>`;

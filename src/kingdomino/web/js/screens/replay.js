@@ -121,11 +121,12 @@ function Player({ film, id }) {
   const pairs = pairsOf(film.lines.slice(0, at));
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
   return html`<main id="main" class="replay">
+    <h1 class="sr">${t("replay.title")}</h1>
     <p class="told">${said}</p>
     <section class=${`podium n-${seats.length}`}>
       ${seats.map((seat) => html`<figure key=${seat}>
         <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} lit=${line?.player === seat ? fresh : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
-        <figcaption><${NamePlate} view=${view} seat=${seat} /></figcaption>
+        <figcaption><${NamePlate} view=${view} seat=${seat} bare /></figcaption>
       </figure>`)}
     </section>
     <div class="replay-side">
@@ -142,11 +143,11 @@ function Player({ film, id }) {
         </div>
       </div>
       <div class="controls">
-        <button type="button" class="plain" aria-label=${t("replay.first")} onClick=${() => show(0)}>⏮</button>
-        <button type="button" class="plain" aria-label=${t("replay.back")} onClick=${() => step(-1)}>◀</button>
-        <button type="button" class="button" aria-pressed=${running ? "true" : "false"} onClick=${() => { if (at >= last) show(0); setRunning(!running); }}>${t(running ? "replay.pause" : "replay.play")}</button>
-        <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}>▶</button>
-        <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}>⏭</button>
+        <button type="button" class="plain" aria-label=${t("replay.first")} onClick=${() => show(0)}><${Icon} name="previous" /></button>
+        <button type="button" class="plain" aria-label=${t("replay.back")} onClick=${() => step(-1)}><${Icon} name="play" class="back" /></button>
+        <button type="button" class="button" aria-pressed=${running ? "true" : "false"} onClick=${() => { if (at >= last) show(0); setRunning(!running); }}><${Icon} name=${running ? "pause" : "replay"} /> ${t(running ? "replay.pause" : "replay.play")}</button>
+        <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}><${Icon} name="play" /></button>
+        <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}><${Icon} name="next" /></button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
         ${id && html`<button type="button" class="plain" onClick=${() => { navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`); setCopied(true); }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`}
       </div>

@@ -245,11 +245,11 @@ function TableMenu({ table }) {
   return html`<h3>${t(`game.${view.rules.game}`)}</h3>
     ${view.rules.variants.length > 0 && html`<p>${list(view.rules.variants.map((name) => t(`variant.${name}`)))}</p>`}
     ${view.dynasty && html`<p>${t("table.game_of_dynasty", { n: view.dynasty.game, games: view.dynasty.of })}</p>`}
-    <nav>
+    <div class="links">
       <a href=${`/rules/${view.rules.game}`}>${t("rules.of", { game: t(`game.${view.rules.game}`) })}</a>
       <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}: ${t("lobby.copy")}</button>
       ${mine.length > 0 && !view.over && view.started !== false && html`<button type="button" onClick=${() => setLeaving(true)}>${t("button.leave")}</button>`}
-    </nav>
+    </div>
     ${leaving &&
     html`<p>${t("button.leave.sure")}</p>
       <button type="button" onClick=${() => mine.forEach((seat) => table.ask("leave", seat))}>${t("button.leave")}</button>`}`;
