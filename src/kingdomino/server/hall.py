@@ -35,6 +35,9 @@ from .store import (
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
 SECRET_BYTES = 32
+BROKEN: Json = {"game": "", "variants": [], "names": [], "round": 0, "rounds": 0, "turn": None,
+                "started": False, "over": True, "winners": None, "updated": 0}  # fmt: skip
+"""A table that cannot be read."""
 
 
 class Hall:
@@ -141,6 +144,14 @@ class Hall:
         for game, room in [*self._rooms.items()]:
             if room.touched < before and not room.busy:
                 del self._rooms[game]
+                self._write_later(Write(game, summary=room.summary()))
+
+    def _write_later(self, write: Write) -> None:
+        """Write what nobody waits for."""
+        task = asyncio.ensure_future(self.store.write(write))
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+        task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
     async def open_table(self, asked: NewTable, browser: bytes) -> Json:
         """Open a table as asked for; raises ServerError."""
@@ -247,11 +258,23 @@ class Hall:
         rows = await self.store.read(lambda connection: read_seats(connection, browser))
         games: dict[str, Json] = {}
         for game, seat, document in rows:
-            entry = games.setdefault(game, {"id": game, "seats": []} | decode(document))
-            entry["seats"].append(seat)
+            if game not in games:
+                games[game] = {"id": game, "seats": []} | await self._summary(game, document)
+            games[game]["seats"].append(seat)
         for entry in games.values():
             entry["my_turn"] = entry.pop("turn") in entry["seats"]
-        return [*games.values()]
+        return sorted(games.values(), key=lambda entry: -entry["updated"])
+
+    async def _summary(self, game: str, document: str | None) -> Json:
+        """Where a table stands: as the live table says, or the disk, or a table read again."""
+        room = self._rooms.get(game)
+        if room is None and document is None:
+            try:
+                room = await self._load(game)
+            except ServerError:
+                return dict(BROKEN)
+        summary: Json = decode(room.summary().document if room else document or "{}")
+        return summary
 
 
 def _with_dynasty(setup: Setup, name: str) -> Setup:

@@ -39,7 +39,7 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE INDEX holder_browser ON holder (browser) WHERE browser IS NOT NULL;
     CREATE UNIQUE INDEX holder_invitation ON holder (invitation) WHERE invitation IS NOT NULL;
 
-    -- Where each table stands, for lists: always the fold's, written with the events.
+    -- Where each table stood at some event, for lists; the end of a game is always in it.
     CREATE TABLE summary (
         game TEXT PRIMARY KEY REFERENCES game (id),
         at INTEGER NOT NULL,
@@ -49,6 +49,8 @@ MIGRATIONS: tuple[str, ...] = (
     ) WITHOUT ROWID;
     CREATE INDEX summary_open ON summary (at) WHERE over = 0;
     """,
+    # It moved with every move and served one question a start.
+    "DROP INDEX summary_open;",
 )
 
 

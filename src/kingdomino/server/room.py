@@ -31,6 +31,8 @@ REFUSALS_KEPT = 256
 NEAR = 64
 """A client that is at most so many events behind gets them, another one the whole view."""
 RETRY_BOT = 1.0
+SUMMARY_EVERY = 32
+"""Events between two summaries on disk: lists ask the live tables first."""
 GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
 
@@ -318,7 +320,7 @@ class Room:
         return await asyncio.shield(asyncio.ensure_future(locked()))
 
     async def _commit(self, plan: Plan, statements: Sequence[tuple[str, Any]] = ()) -> None:
-        write = Write(self.id, plan.entries, self.summary(plan.now), statements)
+        write = Write(self.id, plan.entries, self._summary_due(plan.now), statements)
         try:
             await self.hall.store.write(write)
         except StoreClosed:
@@ -327,6 +329,13 @@ class Room:
             self.hall.forget(self)
             raise ServerError("unavailable", "the move could not be stored: try again") from None
         self.install(plan, [s for s in statements if "holder" in s[0]])
+
+    def _summary_due(self, now: Position) -> Summary | None:
+        """The summary where lists would be far from the truth without it."""
+        was = self.position
+        over, started = now.state.over != was.state.over, now.started != was.started
+        far = now.seq // SUMMARY_EVERY != was.seq // SUMMARY_EVERY
+        return self.summary(now) if over or started or far else None
 
     def install(self, plan: Plan, holders: Sequence[tuple[str, Any]] = ()) -> None:
         """Stand where a committed plan leads, and tell everybody."""

@@ -12,6 +12,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
+from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -25,6 +26,8 @@ from .position import RULES_VERSION, Charter, Entry, Setup
 T = TypeVar("T")
 FILE = "games.sqlite3"
 MOST_IN_A_BATCH = 512
+CHECKPOINT_EVERY = 400
+"""Commits between two checkpoints."""
 
 _APPEND = """
 INSERT INTO event (game, seq, at, kind, player, body, move_id)
@@ -39,6 +42,13 @@ SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(va
        json_extract(value, '$[3]'), json_extract(value, '$[4]')
 FROM json_each(?)
 """
+
+
+class _Order(Enum):
+    """What the writer is told besides writes."""
+
+    STOP = 0
+    REUSE_LOG = 1
 
 
 class StoreClosed(Exception):
@@ -99,7 +109,11 @@ class Store:
         self._reader = _connect(self.path, synchronous)
         self._reader.execute("PRAGMA query_only = ON")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._queue: SimpleQueue[Write | None] = SimpleQueue()
+        self._queue: SimpleQueue[Write | _Order] = SimpleQueue()
+        self._checkpointer = _connect(self.path, synchronous)
+        self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpointer")
+        self._unchecked = 0
+        """Commits since the log was last copied into the database."""
         self._closed = False
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
@@ -124,29 +138,41 @@ class Store:
         if self._closed:
             return
         self._closed = True
-        self._queue.put(None)
+        self._queue.put(_Order.STOP)
         await asyncio.to_thread(self._thread.join)
+        self._checkpointing.shutdown()
+        self._checkpointer.close()
         self._reading.shutdown()
         self._reader.close()
         self._writer.close()
 
     def _write_all(self) -> None:
         while True:
-            batch, last = self._gather()
+            batch, order = self._gather()
             if batch:
                 self._commit_batch(batch)
-            if last:
+            if order is _Order.STOP:
                 return
+            if order is _Order.REUSE_LOG:
+                _checkpoint(self._writer, "RESTART")
+                self._unchecked = 0
+            elif self._unchecked == CHECKPOINT_EVERY:
+                self._checkpointing.submit(self._copy_log)
 
-    def _gather(self) -> tuple[list[Write], bool]:
-        """All that waits, at least one."""
+    def _gather(self) -> tuple[list[Write], _Order | None]:
+        """All that waits, at least one, up to an order."""
         batch: list[Write] = []
         while not batch or (len(batch) < MOST_IN_A_BATCH and not self._queue.empty()):
             write = self._queue.get()
-            if write is None:
-                return batch, True
+            if isinstance(write, _Order):
+                return batch, write
             batch.append(write)
-        return batch, False
+        return batch, None
+
+    def _copy_log(self) -> None:
+        """Copy the log into the database beside the writer, which then has little left to do."""
+        _checkpoint(self._checkpointer, "PASSIVE")
+        self._queue.put(_Order.REUSE_LOG)
 
     def _commit_batch(self, batch: list[Write]) -> None:
         failure: Exception | None = None
@@ -181,7 +207,15 @@ class Store:
                 connection.execute("ROLLBACK")
             raise
         self.commits += 1
+        self._unchecked += 1
         self.written += len(rows)
+
+
+def _checkpoint(connection: sqlite3.Connection, how: str) -> None:
+    try:
+        connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+    except sqlite3.Error as problem:
+        log("checkpoint_failed", why=str(problem))
 
 
 def _json(value: Any) -> str:
@@ -193,6 +227,8 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     connection.execute("PRAGMA journal_mode = WAL")
     connection.execute(f"PRAGMA synchronous = {synchronous}")
     connection.execute("PRAGMA foreign_keys = ON")
+    # By itself a checkpoint would make one commit in a few hundred wait.
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
     return connection
 
 
@@ -273,10 +309,15 @@ def read_invitation(connection: sqlite3.Connection, token: bytes) -> tuple[str, 
     return found
 
 
-def read_seats(connection: sqlite3.Connection, browser: bytes) -> list[tuple[str, int, str]]:
-    """The tables where a browser has seats, the newest first, with seats and summaries."""
+def read_seats(connection: sqlite3.Connection, browser: bytes) -> list[tuple[str, int, str | None]]:
+    """The tables where a browser has seats, the newest first, with seats and summaries.
+
+    There is no summary where the last one is not of the last event.
+    """
     return connection.execute(
-        "SELECT holder.game, holder.seat, summary.document FROM holder"
+        "SELECT holder.game, holder.seat, CASE summary.seq"
+        " WHEN (SELECT ifnull(max(seq), 0) FROM event WHERE event.game = holder.game)"
+        " THEN summary.document END FROM holder"
         " JOIN summary ON summary.game = holder.game WHERE holder.browser = ?"
         " ORDER BY summary.at DESC, holder.game, holder.seat LIMIT 400",
         (browser,),
