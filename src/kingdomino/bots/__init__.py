@@ -4,23 +4,80 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
-from .bot import Bot
+from .bot import Adviser, Bot, Option
+from .budget import Budget, BudgetError, parse_budget
 from .greedy import Greedy
 from .table import play_game
 from .uniform import Uniform
 
-__all__ = ["BOTS", "Bot", "UnknownBot", "bot_named", "play_game"]
+__all__ = [
+    "BOTS",
+    "SEARCHING",
+    "Adviser",
+    "Bot",
+    "Budget",
+    "BudgetError",
+    "MissingExtra",
+    "Option",
+    "UnknownBot",
+    "bot_named",
+    "parse_budget",
+    "play_game",
+]
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"random": Uniform, "greedy": Greedy}
-"""How each bot is made."""
+"""How each bot is made that works anywhere."""
+
+SEARCHING: Mapping[str, str] = {
+    "search": "our search: a tree up to the next row, neat greedy playouts, the end solved",
+    "tr": "true random, on the fast engine",
+    "gprd": "greedy placement, random draft",
+    "fg": "full greedy: the best gain now and with the next domino",
+    "mce-tr": "flat Monte-Carlo, random playouts",
+    "mce-pg": "flat Monte-Carlo, own moves greedy, others random",
+    "mce-fg": "flat Monte-Carlo, full greedy playouts",
+    "uct": "UCT with C = 0.6, random playouts",
+}
+"""The bots of the fast engine, which may have a budget: ``search:500`` or ``search:0.5s``."""
+
+PLAYOUTS = 1000
+"""The budget of a searching bot that was given none."""
 
 
 class UnknownBot(ValueError):
     """There is no bot of this name."""
 
 
-def bot_named(name: str) -> Bot:
-    """A new bot; raises UnknownBot, in one sentence."""
-    if name not in BOTS:
-        raise UnknownBot(f"there is no bot {name!r}; there are {', '.join(BOTS)}")
-    return BOTS[name]()
+class MissingExtra(ValueError):
+    """The bot needs a package that is not installed."""
+
+
+def bot_named(name: str, *, budget: Budget | None = None, threads: int = 1) -> Bot:
+    """A new bot, such as ``greedy``, ``search`` or ``mce-fg:2000``.
+
+    *budget* is for searching bots whose name holds none. Raises UnknownBot, BudgetError or
+    MissingExtra, in one sentence.
+    """
+    plain, colon, own = name.partition(":")
+    if colon:
+        budget = parse_budget(own)
+    if plain in BOTS and not colon:
+        return BOTS[plain]()
+    if plain not in SEARCHING:
+        known = ", ".join((*BOTS, *SEARCHING))
+        raise UnknownBot(f"there is no bot {name!r}; there are {known}")
+    return _searching(plain, budget or Budget(PLAYOUTS), threads)
+
+
+def _searching(name: str, budget: Budget, threads: int) -> Bot:
+    try:
+        from .search import ANCHORS, OURS, POLICIES, Policy, Search
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("numba", "numpy"):
+            raise
+        raise MissingExtra(
+            f"the bot {name!r} needs {missing.name}: install kingdomino[fast]"
+        ) from None
+    if name in POLICIES:
+        return Policy(POLICIES[name])
+    return Search(budget, ANCHORS.get(name, OURS), threads=threads)

@@ -3,10 +3,26 @@
 from __future__ import annotations
 
 import random
-from typing import Protocol
+from typing import NamedTuple, Protocol, runtime_checkable
 
 from ..core.action import Action
 from ..core.state import State
+
+
+class Option(NamedTuple):
+    """What a bot thinks of one legal action."""
+
+    action: Action
+    points: float
+    """One's expected score at the end."""
+    share: float
+    """One's expected part of the victory, from 0 to 1."""
+    playouts: int
+    """How many games the figures rest on; without any they mean nothing."""
+    value: float
+    """What the bot goes by, from 0 to 1."""
+    exact: bool = False
+    """Whether the points are certain: all ends have been looked at."""
 
 
 class Bot(Protocol):
@@ -14,4 +30,13 @@ class Bot(Protocol):
 
     def act(self, state: State, rng: random.Random) -> Action:
         """One of the legal actions; only when a player is to decide. *rng* is the bot's own."""
+        ...
+
+
+@runtime_checkable
+class Adviser(Protocol):
+    """A bot that can say why."""
+
+    def options(self, state: State, rng: random.Random) -> list[Option]:
+        """Every legal action, the best first; only when a player is to decide."""
         ...

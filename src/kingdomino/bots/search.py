@@ -1,0 +1,138 @@
+"""The bots that search on the fast engine, and the literature's anchors among them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import partial
+
+from ..core.action import Action
+from ..core.engine import advance, draw, legal_actions, start
+from ..core.rules import Rules
+from ..core.state import Phase, State
+from ..fast import search_desk as on
+from ..fast.codec import from_core
+from ..fast.search import Found, Searcher, Settings
+from ..fast.translate import action_from
+from ..games.catalogue import rules
+from .bot import Option
+from .budget import Budget
+from .greedy import Greedy
+
+OURS = Settings()
+"""What measured best, see docs/bots.md."""
+# Gedda, Lagerkvist, Butler 2018: every action gets as many playouts, an end is worth the part
+# that one's own points are of one's own and the best other's.
+_FLAT = Settings(
+    depth=1, at_root=on.UNIFORM, judge=on.RELATIVE, exact=False, ordered=False, own=on.RANDOM,
+    others=on.RANDOM,
+)  # fmt: skip
+ANCHORS: Mapping[str, Settings] = {
+    "mce-tr": _FLAT,
+    "mce-fg": replace(_FLAT, own=on.FULL, others=on.FULL),
+    "mce-pg": replace(_FLAT, own=on.FULL),
+    "uct": replace(_FLAT, depth=60, at_root=on.UCB, explore=0.6, expand=1, width=1000, widen=0.0),
+}
+POLICIES: Mapping[str, int] = {"tr": on.RANDOM, "gprd": on.PLACER, "fg": on.FULL}
+_SETTLING = (Phase.SETTLE, Phase.RECRUIT, Phase.SETTLE_ON)
+
+
+class Policy:
+    """Plays as a playout does: ``tr``, ``gprd`` or ``fg``."""
+
+    def __init__(self, policy: int) -> None:
+        self._policy = policy
+        self._searchers: dict[Rules, Searcher] = {}
+        self._settler = Greedy()
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        """What the rule of thumb says."""
+        actions = legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        if self._policy == on.RANDOM:
+            return rng.choice(actions)
+        if state.agenda[0].phase in _SETTLING:
+            # Who settles whom is worth a plan, which playouts have no time for.
+            return self._settler.act(state, rng)
+        searcher = _searcher(self._searchers, state.rules, OURS, nodes=1)
+        number = searcher.policy_action(from_core(state), self._policy, rng.getrandbits(63))
+        return action_from(state, number)
+
+
+class Search:
+    """Looks ahead by playouts, within a budget for each decision. Not for several threads at once.
+
+    With playouts and one thread the same stream leads to the same choice.
+    """
+
+    def __init__(self, budget: Budget, settings: Settings = OURS, *, threads: int = 1) -> None:
+        self.budget = budget
+        self._settings = settings
+        self._rooms: list[dict[Rules, Searcher]] = [{} for _ in range(threads)]
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        """The option that looks best after the playouts."""
+        actions = legal_actions(state)
+        if len(actions) == 1:
+            return actions[0]
+        return action_from(state, self._search(state, rng)[0].action)
+
+    def options(self, state: State, rng: random.Random) -> list[Option]:
+        """Every legal action, the best first."""
+        return [
+            Option(action_from(state, f.action), f.points, f.share, f.visits, f.value, f.exact)
+            for f in self._search(state, rng)
+        ]
+
+    def _search(self, state: State, rng: random.Random) -> list[Found]:
+        row, threads = from_core(state), len(self._rooms)
+        seeds = [rng.getrandbits(63) for _ in self._rooms]
+        searchers = [_searcher(room, state.rules, self._settings) for room in self._rooms]
+        share = max(1, self.budget.playouts // threads)
+        look = partial(Searcher.search, row=row, playouts=share, seconds=self.budget.seconds)
+        if threads == 1:
+            return look(searchers[0], seed=seeds[0])
+        with ThreadPoolExecutor(threads) as pool:
+            jobs = [
+                pool.submit(look, searcher, seed=seed)
+                for searcher, seed in zip(searchers, seeds, strict=True)
+            ]
+            return _merged([job.result() for job in jobs])
+
+
+def _searcher(
+    room: dict[Rules, Searcher], rules: Rules, settings: Settings, **size: int
+) -> Searcher:
+    if rules not in room:
+        room[rules] = Searcher(rules, settings, **size)
+    return room[rules]
+
+
+def _merged(parts: list[list[Found]]) -> list[Found]:
+    """What several searches of the same position found together."""
+    together: dict[int, list[Found]] = {}
+    for found in (f for part in parts for f in part):
+        together.setdefault(found.action, []).append(found)
+    merged = [_sum(found) for found in together.values()]
+    exact = any(f.exact for f in merged)
+    return sorted(merged, key=lambda f: (-f.value, 0) if exact else (-f.visits, -f.value))
+
+
+def _sum(found: list[Found]) -> Found:
+    visits = sum(f.visits for f in found)
+    value, points, share = (sum(f[i] * f.visits for f in found) / max(1, visits) for i in (2, 3, 4))
+    if found[0].exact:
+        value, points = found[0].value, found[0].points
+    return Found(found[0].action, visits, value, points, share, found[0].exact)
+
+
+def warm_bots() -> None:
+    """Compile what these bots call, or load it from disk where it has been compiled before."""
+    state, rng = start(rules("kingdomino", 2)), random.Random(0)
+    while state.chance:
+        state = advance(state, draw(state, rng))
+    Search(Budget(2)).act(state, rng)
+    Policy(on.FULL).act(state, rng)

@@ -1,0 +1,253 @@
+"""How playouts play: any mix of random, greedy and neat moves, by seat.
+
+A neat move is a greedy one that, of several equally good places, takes one that keeps the castle
+in the centre and leaves no lone gaps.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from .action import id_move, legal_actions
+from .chance import draw, resolve
+from .compile import Sets, Word, Words, ctz, inner, num, popc
+from .greedy import shortlist
+from .layout import (
+    BOX,
+    CENTRE_BONUS,
+    EAST,
+    NORTH,
+    OFFER,
+    OVER,
+    SIZE,
+    SOUTH,
+    T0,
+    T1,
+    T2,
+    TILES,
+    WEST,
+    field,
+    kingdom,
+    larger,
+    param,
+    phase,
+    player,
+    smaller,
+)
+from .option import CHOOSE, PLACE, acting_tile, free_items
+from .placing import NONE, plane, side
+from .playout import pick, random_move
+from .rng import below
+from .score import score
+from .search_desk import (
+    ALIKE,
+    FULL,
+    GAP,
+    GREEDY,
+    OTHERS,
+    OWN,
+    PLACER,
+    RANDOM,
+    SLIPS,
+    Desk,
+    copy_state,
+)
+from .step import take
+from .survey import FOUND, NOWHERE, best_places, survey
+from .torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
+
+U = np.uint64
+POINTS_SHIFT = 14
+"""Where the points lie in a rank key."""
+
+
+@inner
+def frame(p: Words, s: Words, k: int) -> Word:
+    """The squares at most one beyond the kingdom that it may still grow to."""
+    box, size = s[k + BOX], param(p, SIZE)
+    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    across = columns(larger(e - size + 1, w - 1), smaller(w + size - 1, e + 1))
+    return across & rows(larger(so - size + 1, n - 1), smaller(n + size - 1, so + 1))
+
+
+@inner
+def centred_frame(p: Words, s: Words, k: int) -> Word:
+    """The squares of a centred kingdom; none if it is too late for one."""
+    half, box = param(p, SIZE) // 2, s[k + BOX]
+    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    if larger(e, so) > half or smaller(w, n) < -half:
+        return NONE
+    return columns(-half, half) & rows(-half, half)
+
+
+@inner
+def lone(free: Word) -> int:
+    """How many free squares have no free square beside them."""
+    return popc(free & ~beside(free))
+
+
+@inner
+def within(e: Word, so: Word, w: Word, n: Word, inside: Word) -> Sets:
+    """The placements that lie inside with both halves."""
+    return (
+        e & inside & west(inside),
+        so & inside & north(inside),
+        w & inside & east(inside),
+        n & inside & south(inside),
+        NONE,
+        NONE,
+        NONE,
+    )
+
+
+@inner
+def right_half(d: int, left: Word) -> Word:
+    """Where the right half lies in direction *d* of the left one."""
+    if d == 0:
+        return east(left)
+    if d == 1:
+        return south(left)
+    return west(left) if d == 2 else north(left)
+
+
+@inner
+def tidy(free: Word, b: Word, d: int, least: int) -> tuple[Word, int]:
+    """Of placements in direction *d* those that leave the fewest lone gaps, and how many."""
+    chosen = NONE
+    while b:
+        left = b & (NONE - b)
+        b ^= left
+        gaps = lone(free & ~(left | right_half(d, left)))
+        if gaps < least:
+            least, chosen = gaps, NONE
+        if gaps == least:
+            chosen |= left
+    return chosen, least
+
+
+@inner
+def neat_places(p: Words, s: Words, work: Words) -> Sets:
+    """The neat ones of the placements found in *work*."""
+    k = kingdom(p, player(s))
+    e, so, w, n = work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3]
+    room = NONE
+    if param(p, CENTRE_BONUS):
+        room = centred_frame(p, s, k)
+        if room:
+            inside = within(e, so, w, n, room)
+            if inside[0] | inside[1] | inside[2] | inside[3]:
+                e, so, w, n = inside[0], inside[1], inside[2], inside[3]
+            else:
+                room = NONE
+    if popc(e) + popc(so) + popc(w) + popc(n) == 1:
+        return e, so, w, n, NONE, NONE, NONE
+    if room == NONE:
+        room = frame(p, s, k)
+    free = room & ~(s[k + T0] | s[k + T1] | s[k + T2] | CASTLE)
+    te, least = tidy(free, e, 0, 64)
+    ts, fewer = tidy(free, so, 1, least)
+    if fewer < least:
+        te, least = NONE, fewer
+    tw, fewer = tidy(free, w, 2, least)
+    if fewer < least:
+        te, ts, least = NONE, NONE, fewer
+    tn, fewer = tidy(free, n, 3, least)
+    if fewer < least:
+        te, ts, tw = NONE, NONE, NONE
+    return te, ts, tw, tn, NONE, NONE, NONE
+
+
+@inner
+def neat_sets(p: Words, s: Words, work: Words) -> Sets:
+    """The shortlist of a neat player."""
+    if phase(s) != PLACE:
+        return shortlist(p, s, work)
+    survey(p, s, player(s), work)
+    if best_places(p, s, player(s), acting_tile(p, s), work) == NOWHERE:
+        return NONE, NONE, NONE, NONE, NONE, NONE, ONE
+    return neat_places(p, s, work)
+
+
+@inner
+def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
+    """What the best free domino of the row would add to the kingdom of a seat."""
+    rest, best = free_items(s[OFFER]), 0
+    if rest == NONE:
+        return 0
+    survey(p, s, seat, work)
+    while rest:
+        tile = p[TILES + field(s[OFFER], 8 * ctz(rest))]
+        best = larger(best, best_places(p, s, seat, tile, work))
+        rest &= rest - ONE
+    return best
+
+
+@inner
+def alike(s: Words, k: int) -> int:
+    """How many pairs of squares of one terrain lie beside each other in a kingdom."""
+    pairs = 0
+    for code in range(1, 7):
+        squares = plane(s[k + T0], s[k + T1], s[k + T2], U(code))
+        pairs += popc(squares & east(squares)) + popc(squares & south(squares))
+    return pairs
+
+
+@inner
+def first_sight(desk: Desk, s: Words, action: int) -> float:
+    """How good an action looks: one's score after it, less what lone gaps cost, and a
+    little for like beside like."""
+    p, spare, seat = desk.p, desk.spare, player(s)
+    copy_state(p, s, spare)
+    take(p, spare, id_move(action))
+    total = float(num(score(p, spare, seat, desk.sheet, 0)) >> POINTS_SHIFT)
+    if phase(s) == PLACE:
+        k = kingdom(p, seat)
+        land = spare[k + T0] | spare[k + T1] | spare[k + T2] | CASTLE
+        total -= desk.scales[GAP] * lone(frame(p, spare, k) & ~land)
+        total += desk.scales[ALIKE] * alike(spare, k)
+    return total
+
+
+@inner
+def best_looking(desk: Desk, s: Words, policy: int) -> int:
+    """The action that looks best, for FULL with the best next domino; ties by lot."""
+    n = legal_actions(desk.p, s, desk.actions)
+    best, ties, found = 0.0, 0, 0
+    for i in range(n):
+        action = num(desk.actions[i])
+        value = first_sight(desk, s, action)
+        if policy == FULL:
+            value += follow_up(desk.p, desk.spare, player(s), desk.work)
+        if ties == 0 or value > best:
+            best, ties, found = value, 1, action
+        elif value == best:
+            ties += 1
+            if below(s, ties) == 0:
+                found = action
+    return found
+
+
+@inner
+def policy_move(desk: Desk, s: Words, policy: int) -> int:
+    """What a player of this kind does, as a move."""
+    p, work, slips = desk.p, desk.work, num(desk.knobs[SLIPS])
+    if policy == RANDOM or (slips and below(s, 256) < slips):
+        return random_move(p, s)
+    if policy == PLACER and phase(s) == CHOOSE:
+        return random_move(p, s)
+    if policy == GREEDY:
+        return pick(p, s, shortlist(p, s, work))
+    if phase(s) == PLACE and policy >= PLACER:
+        return id_move(best_looking(desk, s, policy))
+    return pick(p, s, neat_sets(p, s, work))
+
+
+@inner
+def policy_playout(desk: Desk, s: Words, me: int) -> None:
+    """Play to the end: seat *me* as OWN says, the others as OTHERS says."""
+    p, own, others = desk.p, num(desk.knobs[OWN]), num(desk.knobs[OTHERS])
+    while phase(s) != OVER:
+        if phase(s) < CHOOSE:
+            resolve(p, s, draw(p, s))
+        else:
+            take(p, s, policy_move(desk, s, own if player(s) == me else others))
