@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import perft, play, record, rules, score, serve, simulate
+from . import arena, ladder, perft, play, record, rules, score, serve, simulate, warmup
 from .failure import Commands
 from .option import help_when_alone
 
@@ -53,6 +53,9 @@ app.command()(play.play)
 app.command()(serve.serve)
 app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
+app.command(epilog=arena.EXAMPLES)(arena.arena)
+app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.add_typer(record.app, name="record")
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
+app.command()(warmup.warmup)

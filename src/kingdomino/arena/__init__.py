@@ -1,0 +1,1 @@
+"""Bots measured against each other: paired games, statistics, ladders; one machine or many."""

@@ -1,0 +1,152 @@
+"""Contests: paired, repeatable, resumed; here and in processes."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kingdomino.arena.game import play
+from kingdomino.arena.ladder import ladder
+from kingdomino.arena.plan import Pairing, Plan, PlanError, plan_of, seated
+from kingdomino.arena.plot import ladder_svg
+from kingdomino.arena.run import Ledger, play_here, processes, runner
+from kingdomino.bots import Budget
+from kingdomino.games.catalogue import rules
+from tests.cli.command import run as command
+
+TWO = rules("kingdomino", 2)
+
+
+def test_the_last_bot_fills_the_table() -> None:
+    assert seated(["search", "fg"], 4) == ("search", "fg", "fg", "fg")
+    with pytest.raises(PlanError, match="need 1 to 2 bots, not 3"):
+        seated(["a", "b", "c"], 2)
+
+
+def test_every_bot_sits_everywhere_once() -> None:
+    plan = Plan(rules("kingdomino", 4), ("a", "b", "b", "b"), 1)
+    assert plan.lineups == [
+        ("a", "b", "b", "b"),
+        ("b", "a", "b", "b"),
+        ("b", "b", "a", "b"),
+        ("b", "b", "b", "a"),
+    ]
+    assert Plan(TWO, ("a", "a"), 1).lineups == [("a", "a")]
+    assert [pairing.deal for pairing in plan.pairings(5)] == [0] * 4 + [1] * 4
+
+
+def test_a_plan_survives_its_document() -> None:
+    plan = Plan(rules("giants", 3), ("a", "b", "c"), 7, Budget(50), dynasty=True)
+    assert plan_of(json.loads(json.dumps(plan.document()))) == plan
+
+
+def test_the_deal_is_the_same_for_all_rotations() -> None:
+    """Two like bots on changed seats have the same rows: with equal bots the same game."""
+    plan = Plan(TWO, ("greedy", "greedy"), 5)
+    one, again = (play(plan, Pairing(3, ("greedy", "greedy"))) for _ in range(2))
+    assert one._replace(slowest=0) == again._replace(slowest=0)
+    assert one.scores != play(plan, Pairing(4, ("greedy", "greedy"))).scores
+
+
+def test_dynasties_add_up() -> None:
+    plan = Plan(TWO, ("greedy", "random"), 5, dynasty=True)
+    long = play(plan, Pairing(0, plan.bots))
+    assert long.scores[0] > long.scores[1]
+    assert long.places == (1, 2)
+    assert long.decisions > 100
+
+
+def test_a_contest_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    plan = Plan(TWO, ("greedy", "random"), 5)
+    for games, missing in ((2, 2), (6, 4), (6, 0)):
+        ledger = Ledger(plan, file)
+        due = ledger.missing(games)
+        assert len(due) == missing
+        with ledger.open() as keep:
+            for result in play_here(plan, due):
+                keep(result)
+    whole = [r._replace(slowest=0) for r in play_here(plan, plan.pairings(6))]
+    assert [r._replace(slowest=0) for r in Ledger(plan, file).results] == whole
+    with pytest.raises(PlanError, match="its seed is 5, not 6"):
+        Ledger(Plan(TWO, ("greedy", "random"), 6), file)
+
+
+def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
+    file = tmp_path / "results.jsonl"
+    plan = Plan(TWO, ("greedy", "random"), 5)
+    with Ledger(plan, file).open() as keep:
+        for result in play_here(plan, plan.pairings(2)):
+            keep(result)
+    file.write_text(file.read_text()[:-9])
+    ledger = Ledger(plan, file)
+    assert len(ledger.missing(2)) == 1
+    with ledger.open() as keep:
+        for result in play_here(plan, ledger.missing(2)):
+            keep(result)
+    assert not Ledger(plan, file).missing(2)
+
+
+def test_processes_play_the_same_games() -> None:
+    plan = Plan(TWO, ("greedy", "random"), 5)
+    with processes(2) as run:
+        apart = {r._replace(slowest=0) for r in run(plan, plan.pairings(6))}
+    with runner(1) as run:
+        here = {r._replace(slowest=0) for r in run(plan, plan.pairings(6))}
+    assert apart == here
+
+
+def test_a_ladder_puts_the_better_bot_above() -> None:
+    plan = Plan(TWO, ("greedy", "random"), 5)
+    rungs = ladder([[*play_here(plan, plan.pairings(12))]], seed=1)
+    assert [rung.bot for rung in rungs] == ["greedy", "random"]
+    assert rungs[0].rating_ci.low > rungs[1].rating == 0
+    picture = ladder_svg(rungs, "Two & more")
+    assert "Two &amp; more" in picture
+    assert picture.count("<circle") == 2
+
+
+def test_the_command_prints_the_promised_json(tmp_path: Path) -> None:
+    file = tmp_path / "a.jsonl"
+    asked = ["arena", "kingdomino", "--bots", "greedy,random", "--games", "4", "--seed", "3"]
+    done = command(*asked, "--file", str(file), "--json")
+    assert done.exit_code == 0, done.stderr
+    found = json.loads(done.stdout)
+    assert found["games"] == 4
+    assert found["deals"] == 2
+    first = found["results"][0]
+    assert first["bot"] == "greedy"
+    assert first.keys() >= {
+        "bot", "win_rate", "win_rate_ci", "mean_score", "mean_score_ci", "mean_rank", "games",
+    }  # fmt: skip
+    more = command("arena", "kingdomino", "--bots", "greedy,random", "-n", "6", "-f", str(file))
+    assert "6 games, 3 deals" in more.stdout
+    assert "seed 3" in more.stdout
+
+
+def test_sprt_stops_early() -> None:
+    asked = ["--bots", "greedy,random", "--games", "400", "--seed", "3", "--sprt", "0,50", "--json"]
+    found = json.loads(command("arena", "kingdomino", *asked).stdout)
+    assert found["sprt"]["verdict"] == "high"
+    assert found["games"] < 400
+
+
+def test_what_cannot_be_held_is_said() -> None:
+    assert "no bot 'x'" in command("arena", "kingdomino", "--bots", "x,random").stderr
+    assert "not a budget: 'y'" in command("arena", "kingdomino", "--bots", "search:y").stderr
+    odd = command("arena", "kingdomino", "-p", "3", "--bots", "greedy,random", "--sprt", "0,5")
+    assert "two bots at a table for two" in odd.stderr
+
+
+def test_the_ladder_writes_its_page(tmp_path: Path) -> None:
+    page = tmp_path / "ladder.md"
+    asked = ["ladder", "kingdomino", "--bots", "greedy,random", "--games", "4", "--seed", "3"]
+    for _ in range(2):
+        done = command(*asked, "--page", str(page), "--folder", str(tmp_path / "results"))
+        assert done.exit_code == 0, done.stderr
+    text = page.read_text()
+    assert text.count("| greedy | ") == 1
+    assert (tmp_path / "images" / "ladder-kingdomino-2.svg").exists()
+    assert "--seed 3" in text
