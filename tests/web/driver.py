@@ -153,8 +153,12 @@ def watch_errors(page: Page) -> list[str]:
     page.on("pageerror", lambda error: problems.append(str(error)))
     page.on(
         "console",
-        lambda said: problems.append(said.text)
-        if said.type == "error" and "WebSocket" not in said.text and "Failed to load" not in said.text
-        else None,
+        lambda said: (
+            problems.append(said.text)
+            if said.type == "error"
+            and "WebSocket" not in said.text
+            and "Failed to load" not in said.text
+            else None
+        ),
     )
     return problems

@@ -2,52 +2,65 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import Page, expect
+import pytest
+from playwright.sync_api import Browser, Page, expect
 
 from .conftest import Open
 from .driver import asked, open_table, play_out
 from .serving import Server
 
 
-def test_the_sheet_counts_up_and_can_be_skipped(opened: Open, server: Server) -> None:
-    page = opened(reduced_motion="no-preference")
-    open_table(page, server.url, "kingdomino", bots=1)
+@pytest.fixture(scope="module")
+def finished(browser: Browser, server: Server) -> str:
+    """The id of a game that somebody else has played."""
+    context = browser.new_context(reduced_motion="reduce", service_workers="block")
+    page = context.new_page()
+    table = open_table(page, server.url, "kingdomino", bots=1)
     play_out(page)
+    context.close()
+    return table
+
+
+def test_the_sheet_counts_up_and_can_be_skipped(
+    opened: Open, server: Server, finished: str
+) -> None:
+    page = opened(reduced_motion="no-preference")
+    page.goto(f"{server.url}/t/{finished}")
     page.get_by_role("button", name="Show the result").click()
     expect(page.locator(".podium .won")).not_to_have_count(0)
     expect(page.locator(".result p").first).to_be_visible()
 
 
-def test_replay_scrubs_steps_and_links_to_a_moment(page: Page, server: Server) -> None:
-    table = open_table(page, server.url, "kingdomino", bots=1)
-    play_out(page)
+def test_replay_scrubs_steps_and_links_to_a_moment(
+    page: Page, server: Server, finished: str
+) -> None:
+    page.goto(f"{server.url}/t/{finished}")
     totals = page.locator("table.sheet tr.total").first.locator("td").all_inner_texts()
     page.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".scrubber")
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".step")).to_contain_text("Step 2")
-    assert page.url.endswith("#2")
+    expect(page).to_have_url(f"{server.url}/replay/{finished}#2")
     page.keyboard.press("ArrowLeft")
     expect(page.locator(".step")).to_contain_text("Step 1")
     page.get_by_role("button", name="To the end").click()
     expect(page.locator("table.sheet tr.total").first).to_contain_text(totals[0])
-    page.goto(f"{server.url}/replay/{table}#10")
+    page.goto(f"{server.url}/replay/{finished}#10")
     expect(page.locator(".step")).to_contain_text("Step 10")
     page.get_by_role("button", name="Play", exact=True).click()
     expect(page.locator(".step")).to_contain_text("Step 11")
 
 
-def test_a_pasted_record_is_replayed(page: Page, server: Server) -> None:
-    table = open_table(page, server.url, "giants", bots=1)
-    play_out(page)
-    record = page.evaluate(
-        "id => fetch(`/api/games/${id}/record?form=text`).then(a => a.text())", table
-    )
+def test_a_pasted_record_is_replayed(page: Page, server: Server, finished: str) -> None:
     page.goto(f"{server.url}/replay")
+    record = page.evaluate(
+        "id => fetch(`/api/games/${id}/record?form=text`).then(a => a.text())", finished
+    )
     page.get_by_label("Paste a record here").fill(record)
     page.get_by_role("button", name="Replay it").click()
     expect(page.locator(".scrubber")).to_be_visible()
+    page.goto(server.url)
     page.goto(f"{server.url}/replay")
     page.get_by_label("Paste a record here").fill("this is no record")
     page.get_by_role("button", name="Replay it").click()
@@ -74,9 +87,8 @@ def test_my_games_lists_the_table(page: Page, server: Server) -> None:
     assert asked(page) == "choose"
 
 
-def test_the_draw_can_be_checked(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino", bots=1)
-    play_out(page)
+def test_the_draw_can_be_checked(page: Page, server: Server, finished: str) -> None:
+    page.goto(f"{server.url}/t/{finished}")
     page.locator(".fair summary").click()
     page.get_by_role("button", name="Check the draw").click()
     expect(page.locator(".fair p")).to_contain_text("matches")

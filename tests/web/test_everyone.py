@@ -13,7 +13,15 @@ from .screenshots import SCREENS, reach
 from .serving import Server
 
 LANGUAGES = ("en", "cs", "sk", "sr")
-SLOW_TO_REACH = {"giants_send", "settle_on", "giants_five", "place", "ghost", "offline", "rules_origins"}
+SLOW_TO_REACH = {
+    "giants_send",
+    "settle_on",
+    "giants_five",
+    "place",
+    "ghost",
+    "offline",
+    "rules_origins",
+}
 """Like others, as far as axe is concerned."""
 CHECKED = [name for name in SCREENS if name not in SLOW_TO_REACH]
 
@@ -42,7 +50,10 @@ def axe(page: Page) -> list[tuple[str, list[str]]]:
     return [
         (
             rule["id"],
-            [f"{' '.join(map(str, node['target']))}: {node['failureSummary']}" for node in rule["nodes"]][:3],
+            [
+                f"{' '.join(map(str, node['target']))}: {node['failureSummary']}"
+                for node in rule["nodes"]
+            ][:3],
         )
         for rule in results.response["violations"]
     ]

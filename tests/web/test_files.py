@@ -41,7 +41,9 @@ def imported(*names: str) -> set[Path]:
             found.add(file)
             text = file.read_text()
             waiting += [file.parent / path for path in re.findall(r'from ?["\'](\.[^"\']+)', text)]
-            waiting += [file.parent / path for path in re.findall(r'^import ["\'](\.[^"\']+)', text, re.M)]
+            waiting += [
+                file.parent / path for path in re.findall(r'^import ["\'](\.[^"\']+)', text, re.M)
+            ]
     return found
 
 

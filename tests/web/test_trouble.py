@@ -97,7 +97,9 @@ def test_a_spectator_sees_everything_and_may_do_nothing(opened: Open, server: Se
     while asked(ana) != "confirm":
         answer(ana)
     answer(ana)
-    guest.wait_for_function("seq => Number(document.querySelector('main').dataset.seq) > seq", arg=seq)
+    guest.wait_for_function(
+        "seq => Number(document.querySelector('main').dataset.seq) > seq", arg=seq
+    )
 
 
 @pytest.mark.parametrize("address", ["/t/nosuchgame", "/join", "/join#forged", "/nowhere"])

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .driver import open_table
+from .driver import answer, asked, open_table
 from .screenshots import reach
 from .serving import Server
 
@@ -62,7 +62,9 @@ def test_a_second_click_turns_what_was_put_down(page: Page, server: Server) -> N
     target = page.locator(f'[data-square="{square}"]')
     target.click()
     expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
-    before = page.locator('[aria-selected="true"]').evaluate_all("a => a.map(c => c.dataset.square)")
+    before = page.locator('[aria-selected="true"]').evaluate_all(
+        "a => a.map(c => c.dataset.square)"
+    )
     target.click()
     page.wait_for_function(
         """(before) => {
@@ -102,7 +104,9 @@ def test_confirming_can_be_switched_off(page: Page, server: Server) -> None:
     page.wait_for_selector('main.table[data-asks="choose"]')
     seq = page.locator("main.table").get_attribute("data-seq")
     page.locator(".row.next button.entry").first.click()
-    page.wait_for_function("seq => document.querySelector('main.table').dataset.seq !== seq", arg=seq)
+    page.wait_for_function(
+        "seq => document.querySelector('main.table').dataset.seq !== seq", arg=seq
+    )
 
 
 def test_a_hint_can_be_played(page: Page, server: Server) -> None:
@@ -126,8 +130,6 @@ def test_a_domino_without_room_says_why(page: Page, server: Server) -> None:
 
 
 def until_discard(page: Page) -> bool:
-    from .driver import answer, asked
-
     while asked(page) != "over":
         if page.locator(".choices button", has_text="Discard").count():
             return True

@@ -13,8 +13,8 @@ import { Land } from "./picture.js";
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
-/** @param {{turn: Turn, seat: number, pairs?: [string, string][], onPicked: (keyboard: boolean) => void}} props */
-export function Board({ turn, seat, pairs = [], onPicked }) {
+/** @param {{turn: Turn, seat: number, pairs?: [string, string][]}} props */
+export function Board({ turn, seat, pairs = [] }) {
   const { table } = turn;
   const committed = table.view.value;
   const shown = table.shown.value;
@@ -47,14 +47,14 @@ export function Board({ turn, seat, pairs = [], onPicked }) {
       focusSquare(grid.current, to);
     } else if (event.key === "Enter" || event.key === " ") {
       event.preventDefault();
-      if (turn.pick(square)) onPicked(true);
+      turn.pick(square);
     }
   };
 
   /** @param {string} square */
   const onClick = (square) => {
     setCursor(square);
-    if (turn.pick(square)) onPicked(false);
+    turn.pick(square);
   };
 
   return html`<div

@@ -13,8 +13,8 @@ function squareUnder(event) {
   return found instanceof HTMLElement ? found.dataset.square : undefined;
 }
 
-/** @param {{turn: Turn, onPicked: (keyboard: boolean) => void}} props */
-export function Hand({ turn, onPicked }) {
+/** @param {{turn: Turn}} props */
+export function Hand({ turn }) {
   const { table } = turn;
   const [drag, setDrag] = useState(/** @type {{x: number, y: number} | null} */ (null));
   const view = table.view.value;
@@ -35,8 +35,7 @@ export function Hand({ turn, onPicked }) {
     if (!drag) return;
     setDrag(null);
     const square = squareUnder(event);
-    if (square && turn.pick(square)) onPicked(false);
-    else turn.leave();
+    if (!square || !turn.pick(square)) turn.leave();
   };
   const lift = (/** @type {PointerEvent} */ event) => {
     if (event.button || stuck || !(event.currentTarget instanceof Element)) return;

@@ -5,6 +5,11 @@ import { language, languages, setLanguage, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { Icon } from "./picture.js";
 
+/** Whether the last thing was done with the keyboard: then focus goes where the next thing is. */
+export const keyboard = { used: false };
+addEventListener("keydown", () => (keyboard.used = true), true);
+addEventListener("pointerdown", () => (keyboard.used = false), true);
+
 const said = signal({ text: "", n: 0 });
 
 /** Tell a screen reader. @param {string} text */

@@ -97,6 +97,9 @@ function Player({ film, id }) {
     if (id) history.replaceState(null, "", `#${at}`);
   }, [at]);
   useEffect(() => {
+    if (place.value.hash) show(Number(place.value.hash.slice(1)) || 0);
+  }, [place.value]);
+  useEffect(() => {
     if (!running) return;
     if (at >= last) return setRunning(false);
     const timer = setTimeout(() => step(1), FRAME_MS);

@@ -17,7 +17,7 @@ import { Log } from "../parts/log.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
-import { announce, Dialog, Header } from "../parts/shell.js";
+import { announce, Dialog, Header, keyboard } from "../parts/shell.js";
 
 const End = later(() => import("./end.js").then((found) => found.End), "after");
 const Missing = later(() => import("./missing.js").then((found) => found.Missing));
@@ -80,9 +80,6 @@ function Playing({ table, turn }) {
     else table.stage([...kept, action]);
   };
   const add = (/** @type {string} */ action) => table.stage([...staged, action]);
-  const picked = (/** @type {boolean} */ keyboard) => {
-    if (keyboard) moved.value = true;
-  };
   const chosen = staged.filter((action) => action.startsWith("choose")).flatMap((action) => action.split(" ").slice(1));
   const seat = table.seats.value.includes(main) ? main : null;
 
@@ -97,9 +94,9 @@ function Playing({ table, turn }) {
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
       <div class="mine-top">
         <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} />
-        <${Hand} turn=${turn} onPicked=${picked} />
+        <${Hand} turn=${turn} />
       </div>
-      <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} onPicked=${picked} />
+      <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
     </section>
     <div class="middle">
       <${Rows} view=${view} shown=${shown} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} />
@@ -145,25 +142,20 @@ function offerOptions(table) {
 /** @type {WeakMap<Table, Choice[]>} */
 const lastOffer = new WeakMap();
 
-/** Whether the last thing was done with the keyboard: then focus goes where the next thing is. */
-const moved = { value: false };
-addEventListener("keydown", () => (moved.value = true), true);
-addEventListener("pointerdown", () => (moved.value = false), true);
-
 /** @param {Table} table */
 function useKeyboardFocus(table) {
   const me = table.me.value;
   const decision = table.shown.value?.decision;
   const phase = me === null || decision?.player !== me ? "" : decision.phase;
   const { done, options } = table.staged.value;
-  const settled = done || options !== null || !table.staged.value.actions.length;
+  const settled = !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
   useEffect(() => {
-    if (!moved.value || me === null || !settled || document.querySelector("dialog[open]")) return;
+    if (!keyboard.used || me === null || !settled || document.querySelector("dialog[open]")) return;
     const wanted = done ? ".confirm" : FOCUS[phase];
     const focused = document.activeElement;
     const found = document.querySelector(wanted ?? ".choices button");
     if (found instanceof HTMLElement && found !== focused && !focused?.matches("input, select, textarea")) found.focus();
-  }, [me, phase, done, settled]);
+  }, [me, phase, done, settled, table.view.value?.seq]);
 }
 
 /** On a small screen the row to choose from may lie below the edge. @param {string | undefined} phase @param {number | null} me */
