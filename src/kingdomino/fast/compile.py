@@ -61,23 +61,35 @@ def _imports(source: Path) -> frozenset[Path]:
 
 
 @cache
-def _source_stamp(source: Path) -> tuple[str, int]:
-    """A hash of a module and of all in this package that it is built on."""
+def built_on(source: Path) -> frozenset[Path]:
+    """A module and all of this package that it imports, directly or not."""
     known, new = {source}, {source}
     while new:
         new = {path for module in new for path in _imports(module)} - known
         known |= new
-    text = b"".join(path.read_bytes() for path in sorted(known))
+    return frozenset(known)
+
+
+@cache
+def source_stamp(source: Path) -> tuple[str, int]:
+    """A hash of a module and of all that it is built on."""
+    text = b"".join(path.read_bytes() for path in sorted(built_on(source)))
     return blake2b(text, digest_size=16).hexdigest(), len(text)
 
 
+def stamped(made: Any, function: Callable[..., Any]) -> Any:
+    """The compiled *function*, whose code on disk is good only for the present sources.
+
+    Numba asks only whether the function's own file has changed, but callers hold the code of what
+    they call; so the stamp of a cached function covers the other modules too.
+    """
+    made._cache._cache_file._source_stamp = source_stamp(Path(function.__code__.co_filename))
+    return made
+
+
 def _compiled(function: F, **options: bool) -> F:
-    # Numba asks only whether the function's own file has changed, but callers hold the code of
-    # what they call; so the stamp of a cached function covers the other modules too.
-    made: Any = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
-    source = Path(function.__code__.co_filename)
-    made._cache._cache_file._source_stamp = _source_stamp(source)
-    found: F = made
+    made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    found: F = stamped(made, function)
     return found
 
 

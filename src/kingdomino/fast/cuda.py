@@ -17,7 +17,7 @@ from ..core.rules import Rules
 from . import engine
 from .action import ACTIONS
 from .batch import GREEDY, RANDOM
-from .compile import numba
+from .compile import numba, stamped
 from .layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from .params import params, words
 from .survey import WORK
@@ -44,8 +44,9 @@ def check_gpu() -> None:
 
 
 def kernel(function: Callable[..., None]) -> Any:
-    """Compile a function that starts on the device, on first launch."""
-    return cuda.jit(function)
+    """Compile a function that starts on the device, on first launch, and keep the code on disk."""
+    made = cuda.jit(function, cache=True)
+    return stamped(made, function) if hasattr(made, "_cache") else made
 
 
 def device(function: Callable[..., None]) -> Any:
