@@ -1,4 +1,4 @@
-"""A player of the pages: does what a person would do with the page that is shown, first thing first."""
+"""A player of the pages: does what a person would do with what is shown, first thing first."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import json
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
-from playwright.sync_api import Browser, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, sync_playwright
 
 CHROMIUM = "/usr/bin/chromium"
 FLAGS = [
@@ -147,18 +147,15 @@ def play_out(page: Page, press: Press = click, *, turns: int = 2_000) -> None:
     raise AssertionError("the game does not end")
 
 
+def is_problem(said: ConsoleMessage) -> bool:
+    """Whether the page complains, other than about the network being away."""
+    expected = "WebSocket" in said.text or "Failed to load" in said.text
+    return said.type == "error" and not expected
+
+
 def watch_errors(page: Page) -> list[str]:
     """What goes wrong on the page from now on, as it is noticed."""
     problems: list[str] = []
     page.on("pageerror", lambda error: problems.append(str(error)))
-    page.on(
-        "console",
-        lambda said: (
-            problems.append(said.text)
-            if said.type == "error"
-            and "WebSocket" not in said.text
-            and "Failed to load" not in said.text
-            else None
-        ),
-    )
+    page.on("console", lambda said: problems.append(said.text) if is_problem(said) else None)
     return problems

@@ -341,7 +341,7 @@ def main() -> None:
                     page = window.new_page()
                     SCREENS[name](page, server.url)
                     shoot(page, out, name)
-                print(name)
+                sys.stdout.write(f"{name}\n")
         finally:
             server.stop()
 

@@ -40,10 +40,8 @@ def imported(*names: str) -> set[Path]:
         if file not in found:
             found.add(file)
             text = file.read_text()
-            waiting += [file.parent / path for path in re.findall(r'from ?["\'](\.[^"\']+)', text)]
-            waiting += [
-                file.parent / path for path in re.findall(r'^import ["\'](\.[^"\']+)', text, re.M)
-            ]
+            paths = re.findall(r'(?:from ?|^import )["\'](\.[^"\']+)', text, re.MULTILINE)
+            waiting += [file.parent / path for path in paths]
     return found
 
 
