@@ -1,0 +1,46 @@
+"""Standard environments for learning: PettingZoo, Gymnasium, and plain arrays for self-play.
+
+Importing this registers the names of ``registration.NAMES`` with Gymnasium; everything else is
+imported when it is asked for.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from .registration import register_all
+
+if TYPE_CHECKING:
+    from .aec import KingdominoAEC, env, raw_env
+    from .single import KingdominoEnv
+    from .vector import KingdominoVectorEnv, planes_and_table, self_play
+
+__all__ = [
+    "KingdominoAEC",
+    "KingdominoEnv",
+    "KingdominoVectorEnv",
+    "env",
+    "planes_and_table",
+    "raw_env",
+    "self_play",
+]
+
+_HOMES = {
+    "KingdominoAEC": "aec",
+    "env": "aec",
+    "raw_env": "aec",
+    "KingdominoEnv": "single",
+    "KingdominoVectorEnv": "vector",
+    "planes_and_table": "vector",
+    "self_play": "vector",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)
+
+
+register_all()

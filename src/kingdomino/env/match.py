@@ -1,0 +1,79 @@
+"""One game at an environment's table: chance draws itself, actions are numbers."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable
+from typing import Any, TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..core.engine import advance, draw, legal_actions, start
+from ..core.error import IllegalAction
+from ..core.score import score_sheets
+from ..core.state import State
+from ..fast.action import ACTIONS
+from ..fast.translate import action_from, action_number
+from ..games.catalogue import rules
+from .observation import action_mask, observe
+
+Seen: TypeAlias = dict[str, NDArray[Any]]
+"""``observation``, uint8, and ``action_mask``, int8."""
+WIN, MARGIN = "win", "margin"
+REWARDS = (WIN, MARGIN)
+
+
+class Match:
+    """A game up to its next decision; ``state`` is that of core."""
+
+    def __init__(self, game: str, players: int, variants: Iterable[str], reward: str) -> None:
+        if reward not in REWARDS:
+            raise ValueError(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
+        self.rules, self.reward = rules(game, players, variants), reward
+        self.state: State = start(self.rules)
+
+    def begin(self, rng: random.Random) -> None:
+        """A new game, whose chance comes from *rng*."""
+        self._chance = rng
+        self.state = start(self.rules)
+        self._draw()
+
+    def is_legal(self, number: int) -> bool:
+        """Whether the action with this id may be taken now."""
+        numbers = [action_number(self.state, action) for action in legal_actions(self.state)]
+        return number in numbers
+
+    def take(self, number: int) -> None:
+        """Take the action with this id; raises IllegalAction, which says what was possible."""
+        if not self.is_legal(number):
+            legal = [action_number(self.state, action) for action in legal_actions(self.state)]
+            raise IllegalAction(f"action {number} of 0 to {ACTIONS - 1} is none of {legal}")
+        self.state = advance(self.state, action_from(self.state, number))
+        self._draw()
+
+    def _draw(self) -> None:
+        while self.state.chance:
+            self.state = advance(self.state, draw(self.state, self._chance))
+
+    def seen_from(self, seat: int) -> Seen:
+        """What a seat sees, and what it may do: nothing when it is not to decide."""
+        mask = action_mask(self.state).view(np.int8)
+        if self.state.player != seat:
+            mask[:] = 0
+        return {"observation": observe(self.state, seat), "action_mask": mask}
+
+    def rewards(self) -> tuple[float, ...]:
+        """What a finished game is worth to each seat; nothing before its end."""
+        sheets = score_sheets(self.state)
+        if not self.state.over:
+            return (0.0,) * len(sheets)
+        if self.reward == MARGIN:
+            totals = [sheet.total for sheet in sheets]
+            return tuple(
+                float(total - max(totals[:seat] + totals[seat + 1 :]))
+                for seat, total in enumerate(totals)
+            )
+        keys = [sheet.rank_key for sheet in sheets]
+        ties = keys.count(max(keys))
+        return tuple(1 / ties if key == max(keys) else 0.0 for key in keys)

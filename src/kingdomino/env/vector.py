@@ -1,0 +1,102 @@
+"""Gymnasium's vector environment, and self-play without any ceremony, over the fast engine."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterable
+from typing import Any, Literal
+
+import numpy as np
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+from numpy.typing import ArrayLike, NDArray
+
+from ..fast.vector import Against, Reward, SelfPlay, planes_and_table
+from ..games.catalogue import rules
+from .match import Seen
+from .space import action_space, observation_space
+
+__all__ = ["KingdominoVectorEnv", "planes_and_table", "self_play"]
+
+
+class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
+    """Many games against compiled opponents; one begins anew in the step after its end.
+
+    An action that is not legal raises IllegalAction before anything is done; -1 stands for a
+    random legal one. With ``copy=False`` the arrays are overwritten by the next step.
+    """
+
+    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
+        "autoreset_mode": AutoresetMode.NEXT_STEP
+    }
+
+    def __init__(
+        self,
+        num_envs: int = 1,
+        game: str = "kingdomino",
+        players: int = 2,
+        variants: Iterable[str] = (),
+        *,
+        opponent: Literal["random", "greedy"] = "greedy",
+        seat: int = 0,
+        reward: Reward = "win",
+        copy: bool = True,
+    ) -> None:
+        made = rules(game, players, variants)
+        if not 0 <= seat < players:
+            raise ValueError(f"{players} players have the seats 0 to {players - 1}, not {seat}")
+        self.num_envs, self.copy = num_envs, copy
+        self.games = Against(made, num_envs, opponent=opponent, seat=seat, reward=reward)
+        self.single_observation_space = observation_space(made)
+        self.single_action_space = action_space()
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self._never = np.zeros(num_envs, np.bool_)
+
+    def reset(
+        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[Seen, dict[str, Any]]:
+        """New games; one seed decides them all."""
+        if isinstance(seed, list):
+            raise ValueError("one seed decides all games: give a number, not a list")
+        self.games.reset(seed=secrets.randbits(63) if seed is None else seed)
+        return self._seen()
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[Seen, NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """The agent's actions, int[n], then the opponents' up to its next decisions."""
+        self.games.step(actions)
+        seen, found = self._seen()
+        rewards = self._own(self.games.rewards[:, self.games.seat])
+        return seen, rewards, self._own(self.games.done), self._never, found
+
+    def _seen(self) -> tuple[Seen, dict[str, Any]]:
+        games = self.games
+        mask = self._own(games.mask.view(np.int8))
+        seen = {"observation": self._own(games.observation), "action_mask": mask}
+        return seen, {"action_mask": mask, "points": self._own(games.points)}
+
+    def _own(self, array: NDArray[Any]) -> NDArray[Any]:
+        return array.copy() if self.copy else array
+
+
+def self_play(
+    game: str = "kingdomino",
+    n: int = 256,
+    *,
+    players: int = 2,
+    variants: Iterable[str] = (),
+    seed: int = 0,
+    reward: Reward = "win",
+    device: Literal["cpu", "cuda"] = "cpu",
+    threads: bool = False,
+) -> Any:
+    """*n* games of which every decision is the caller's: ``fast.vector.SelfPlay``, or its twin on
+    a GPU, which raises NoGpuError when there is none."""
+    made = rules(game, players, variants)
+    if device == "cuda":
+        from ..fast import vector_cuda
+
+        return vector_cuda.SelfPlay(made, n, seed=seed, reward=reward)
+    return SelfPlay(made, n, seed=seed, reward=reward, threads=threads)

@@ -1,0 +1,180 @@
+"""What a byte means: against drawn kingdoms, and core's encoder against the compiled one."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+
+from kingdomino.core.drawing import parse_kingdom, terrain_letters
+from kingdomino.core.engine import advance, draw, legal_actions, start
+from kingdomino.core.rules import Rules
+from kingdomino.core.score import score_sheet
+from kingdomino.core.state import Phase, State
+from kingdomino.env.observation import (
+    BOX,
+    CASTLE,
+    CAVEMAN,
+    CROWNS,
+    FIRE,
+    FRAME,
+    FREE,
+    GIANTS,
+    OPEN_CROWNS,
+    TOKEN,
+    Bytes,
+    action_mask,
+    cached_view,
+    observe,
+)
+from kingdomino.fast import engine
+from kingdomino.fast import observe as compiled
+from kingdomino.fast.action import ACTIONS
+from kingdomino.fast.codec import from_core
+from kingdomino.fast.params import CAVEMAN_NAMES, params
+from kingdomino.fast.vector import planes_and_table
+from kingdomino.games.catalogue import every_rules, rules
+
+EVERY = list(every_rules())
+
+
+def first_decision(made: Rules, seed: int = 1) -> State:
+    state, rng = start(made), random.Random(seed)
+    while state.chance:
+        state = advance(state, draw(state, rng))
+    return state
+
+
+def drawn(made: Rules, drawing: str) -> Bytes:
+    """The window of a drawn kingdom, seen by its owner on seat 0."""
+    state = first_decision(made)
+    kingdom = parse_kingdom(drawing, terrain_letters(made.dominoes), made.size)
+    state = state._replace(kingdoms=(kingdom, *state.kingdoms[1:]))
+    planes, _ = planes_and_table(cached_view(made), observe(state, 0))
+    window: Bytes = planes[0]
+    return window
+
+
+def marked(window: Bytes, channel: int) -> list[str]:
+    """A channel as lines of digits."""
+    return ["".join("." if not n else str(n) for n in row) for row in window[..., channel]]
+
+
+def test_a_drawn_kingdom_of_the_base_game() -> None:
+    window = drawn(rules("kingdomino", 2), "W  W  F1\nL  C  M2\n.  .  M3")
+    assert marked(window, 0)[3] == "...11...."
+    assert marked(window, 1)[3] == ".....1..."
+    assert [marked(window, 5)[row] for row in (4, 5)] == [".....1...", ".....1..."]
+    assert marked(window, CROWNS)[3:6] == [".....1...", ".....2...", ".....3..."]
+    # The kingdom is three wide and three high, so that it can grow by two to each side.
+    assert marked(window, FREE) == [
+        ".........",
+        ".1111111.",
+        ".1111111.",
+        ".11...11.",
+        ".11...11.",
+        ".1111.11.",
+        ".1111111.",
+        ".1111111.",
+        ".........",
+    ]
+
+
+def test_a_drawn_kingdom_with_giants() -> None:
+    window = drawn(rules("giants", 2), "C M2g\n. M3gg")
+    assert marked(window, CROWNS)[4:6] == [".....2...", ".....3..."]
+    assert marked(window, GIANTS)[4:6] == [".....1...", ".....2..."]
+    assert marked(window, OPEN_CROWNS)[4:6] == [".....1...", ".....1..."]
+    assert marked(window, CASTLE)[4] == "....1...."
+    assert marked(window, BOX)[3:7] == [".........", "....11...", "....11...", "........."]
+    assert marked(window, FRAME)[0] == "........."
+    assert marked(window, FRAME)[1] == ".11111111"
+
+
+def test_a_drawn_territory_with_fire_tokens_and_cavemen() -> None:
+    window = drawn(rules("origins-tribe", 2), "H V2 J*2\nQ+ D:hunter .")
+    assert window.shape == (13, 13, 16)
+    assert marked(window, FIRE)[6] == "........1...."
+    assert marked(window, CROWNS)[6] == ".......22...."
+    assert marked(window, TOKEN)[7] == "......1......"
+    assert window[7, 7, CAVEMAN] == CAVEMAN_NAMES.index("hunter") + 1
+
+
+def test_the_viewer_comes_first_and_the_others_in_seat_order() -> None:
+    made = rules("kingdomino", 4)
+    state, view = first_decision(made), cached_view(made)
+    letters = terrain_letters(made.dominoes)
+    lands = [f"C {letter} {letter}" for letter in "WFLG"]
+    kingdoms = tuple(parse_kingdom(land, letters, made.size) for land in lands)
+    state = state._replace(kingdoms=kingdoms)
+    for viewer in range(4):
+        planes, _ = planes_and_table(view, observe(state, viewer))
+        terrains = [int(planes[behind, 4, 5, :6].argmax()) for behind in range(4)]
+        assert [planes[behind, 4, 5, :6].sum() for behind in range(4)] == [1, 1, 1, 1]
+        assert terrains == [(viewer + behind) % 4 for behind in range(4)]
+
+
+def test_the_table_of_a_first_decision() -> None:
+    made = rules("kingdomino", 2)
+    state = first_decision(made)
+    viewer = state.player
+    assert viewer is not None
+    _, table = planes_and_table(cached_view(made), observe(state, viewer))
+    assert table[:12].tolist() == [1, *[0] * 11]
+    rows_left, to_act, stage, who = table[12:16]
+    assert (rows_left, to_act, stage, who) == (5, 4, 1, 1)
+    own, other = table[16:24], table[24:32]
+    assert own.tolist() == other.tolist() == [0] * 8
+    offer = table[32 : 32 + 5 * 24].reshape(5, 24)
+    numbers = [int(slot[16]) for slot in offer]
+    assert numbers == [*state.offer, 0]
+    assert offer[:4, :6].sum() == offer[:4, 8:14].sum() == 4
+    assert offer[:, 17:].sum() == 0
+    line = table[152 : 152 + 5 * 24].reshape(5, 24)
+    assert line[:, :17].sum() == 0
+    assert [int(slot[17:].argmax()) for slot in line[:4]] == [
+        (decision.player - viewer) % 2 for decision in state.agenda
+    ]
+    unseen = table[272:320]
+    assert [i + 1 for i in np.flatnonzero(unseen)] == sorted(state.unseen)
+
+
+@pytest.mark.parametrize("made", EVERY, ids=str)
+def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
+    """Also lane by lane, as a GPU writes it."""
+    view, p, rng = cached_view(made), params(made), random.Random(str(made))
+    state = first_decision(made, seed=rng.randrange(100))
+    while True:
+        if state.chance:
+            state = advance(state, draw(state, rng))
+            continue
+        if (
+            rng.random() < 0.06
+            or state.over
+            or (state.pending and state.pending.phase > Phase.PLACE and rng.random() < 0.15)
+        ):
+            row, viewer = from_core(state), rng.randrange(made.players)
+            totals = [score_sheet(state, seat).total for seat in range(made.players)]
+            points = np.array(totals, np.int32)
+            whole, lanes = np.ones((2, view.words), np.uint64)
+            compiled.observe(p, row, points, viewer, whole)
+            mask, lane_mask = np.zeros((2, ACTIONS), np.uint8)
+            engine.legal_mask(p, row, mask)
+            for lane in range(compiled.LANES):
+                compiled.observe_lane(p, row, points, viewer, lane, lanes, 0)
+                compiled.mask_lane(p, row, lane, lane_mask, 0)
+            assert np.array_equal(whole.view(np.uint8), observe(state, viewer))
+            assert np.array_equal(lanes, whole)
+            assert np.array_equal(mask, action_mask(state))
+            assert np.array_equal(lane_mask, mask)
+        if state.over:
+            return
+        state = advance(state, rng.choice(legal_actions(state)))
+
+
+def test_shapes_depend_on_game_players_and_size_alone() -> None:
+    found: dict[tuple[str, int, int], set[tuple[int, ...]]] = {}
+    for made in EVERY:
+        found.setdefault((made.game, made.players, made.size), set()).add(tuple(cached_view(made)))
+    assert all(len(views) == 1 for views in found.values())

@@ -1,0 +1,202 @@
+"""Many games at once are the same games one by one; rewards, new games, seeds and errors."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import gymnasium
+import numpy as np
+import pytest
+
+import kingdomino.env
+from kingdomino.core.error import IllegalAction
+from kingdomino.core.score import score_sheets
+from kingdomino.env.match import Match
+from kingdomino.env.observation import action_mask, observe
+from kingdomino.fast import cuda
+from kingdomino.fast.codec import to_core
+from kingdomino.fast.turn import ANY
+from kingdomino.fast.vector import Against, SelfPlay
+from kingdomino.games.catalogue import rules
+
+ROOT = Path(__file__).parents[2]
+TABLES = [("kingdomino", 2), ("giants", 5), ("origins-totem", 3), ("origins-tribe", 4)]
+
+
+def picked(mask: np.ndarray[Any, Any], salt: int) -> int:
+    legal = np.flatnonzero(mask)
+    return int(legal[salt * 7919 % len(legal)])
+
+
+def expected_rewards(match: Match) -> tuple[float, ...]:
+    return match.rewards()
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_each_row_is_a_game_of_core(game: str, players: int) -> None:
+    """Observation, mask, who decides, points and rewards at every step, past the end."""
+    made = rules(game, players)
+    rows = SelfPlay(made, 3, seed=4, reward="margin")
+    ends = 0
+    for turn in range(400):
+        states = [to_core(made, row) for row in rows.states]
+        for i, state in enumerate(states):
+            assert state.player == rows.player[i]
+            totals = [sheet.total for sheet in score_sheets(state)]
+            assert rows.points[i].tolist() == totals
+            if turn % 10 == i:
+                assert np.array_equal(rows.observation[i], observe(state, int(rows.player[i])))
+                assert np.array_equal(rows.mask[i], action_mask(state))
+        actions = [picked(rows.mask[i], turn + i) for i in range(3)]
+        matches = []
+        for state, action in zip(states, actions, strict=True):
+            match = Match(game, players, (), "margin")
+            match.state = state
+            matches.append((match, action))
+        rows.step(actions)
+        for i in np.flatnonzero(rows.done).tolist():
+            match, action = matches[i]
+            match.take(action)
+            assert match.state.over
+            assert rows.rewards[i].tolist() == list(expected_rewards(match))
+            ends += 1
+        assert not rows.rewards[~rows.done].any()
+        if ends >= 3:
+            return
+    pytest.fail("no game has ended")
+
+
+def test_a_win_is_shared_among_those_who_tie() -> None:
+    rows = SelfPlay(rules("kingdomino", 2), 5000, seed=2)
+    shares: list[float] = []
+    for _ in range(60):
+        rows.step(np.full(5000, ANY, np.int32))
+        assert np.allclose(rows.rewards.sum(axis=1), rows.done)
+        shares += rows.rewards[rows.done].ravel().tolist()
+    assert set(shares) == {0.0, 0.5, 1.0}
+
+
+def test_a_new_game_follows_at_once_and_is_the_next_of_the_seed() -> None:
+    made = rules("kingdomino", 2)
+    rows, later = SelfPlay(made, 2, seed=9), SelfPlay(made, 4, seed=9)
+    first = later.states.copy()
+    while not rows.done[0]:
+        rows.step([ANY, ANY])
+    assert rows.games[0] == 2
+    assert np.array_equal(rows.states[0], first[2])
+    assert rows.points[0].tolist() == [0, 0]
+
+
+def test_the_same_seed_gives_the_same_games_whatever_the_threads() -> None:
+    made = rules("giants", 3)
+    one, same = SelfPlay(made, 40, seed=3), SelfPlay(made, 40, seed=3)
+    many, other = SelfPlay(made, 40, seed=3, threads=True), SelfPlay(made, 40, seed=5)
+    for _ in range(90):
+        for rows in (one, same, many, other):
+            rows.step(np.full(40, ANY, np.int32))
+    for rows in (same, many):
+        assert np.array_equal(one.states, rows.states)
+        assert np.array_equal(one.observation, rows.observation)
+        assert np.array_equal(one.mask, rows.mask)
+    assert not np.array_equal(one.states, other.states)
+
+
+def test_illegal_actions_are_refused_before_anything_is_done() -> None:
+    rows = SelfPlay(rules("kingdomino", 2), 3, seed=1)
+    before = rows.states.copy()
+    good = [picked(mask, 0) for mask in rows.mask]
+    with pytest.raises(IllegalAction, match="game 1: action 0 is none of"):
+        rows.step([good[0], 0, good[2]])
+    with pytest.raises(IllegalAction, match="game 2: action 856 is none of"):
+        rows.step([*good[:2], 856])
+    with pytest.raises(IllegalAction, match="3 games take 3 actions"):
+        rows.step(good[:2])
+    assert np.array_equal(rows.states, before)
+
+
+@pytest.mark.parametrize("opponent", ["random", "greedy"])
+def test_gymnasium_vector_plays_one_seat(opponent: str) -> None:
+    games: Any = gymnasium.make_vec(
+        "kingdomino/Kingdomino-v0",
+        num_envs=16,
+        vectorization_mode="vector_entry_point",
+        players=3,
+        opponent=opponent,
+        seat=1,
+    )
+    seen, found = games.reset(seed=1)
+    assert games.observation_space.contains(seen)
+    ends = 0
+    ended = np.zeros(16, np.bool_)
+    for turn in range(60):
+        deciding = games.games.player
+        assert ((deciding == 1) | ended).all()
+        assert (seen["action_mask"].any(axis=1) | ended).all()
+        actions = [0 if ended[i] else picked(seen["action_mask"][i], turn) for i in range(16)]
+        seen, rewards, over, cut, found = games.step(np.array(actions))
+        # The step after an end begins a new game, whatever the action, and earns nothing.
+        assert not rewards[ended].any()
+        assert not over[ended].any()
+        assert not cut.any()
+        assert not rewards[~over].any()
+        best = found["points"].max(axis=1)
+        assert (found["points"][over & (rewards > 0), 1] == best[over & (rewards > 0)]).all()
+        ended = over
+        ends += int(over.sum())
+    assert ends >= 32
+    with pytest.raises(ValueError, match="one seed decides all games"):
+        games.reset(seed=[1] * 16)
+
+
+def test_greedy_is_the_stronger_opponent() -> None:
+    shares = {}
+    for opponent in ("random", "greedy"):
+        rows = Against(rules("kingdomino", 2), 300, seed=1, opponent=opponent)
+        while not rows.done.all():
+            rows.step(np.full(300, ANY, np.int32))
+        shares[opponent] = rows.rewards[:, 0].mean()
+    assert shares["greedy"] < 0.1
+    assert 0.4 < shares["random"] < 0.6
+
+
+def test_copies_are_ones_own() -> None:
+    kept = kingdomino.env.KingdominoVectorEnv(2, opponent="random")
+    shared = kingdomino.env.KingdominoVectorEnv(2, opponent="random", copy=False)
+    for games, same in ((kept, False), (shared, True)):
+        first, _ = games.reset(seed=1)
+        second, *_ = games.step(np.array([ANY, ANY]))
+        assert (first["observation"] is second["observation"]) == same
+        assert np.shares_memory(first["observation"], games.games.observation) == same
+
+
+def test_self_play_by_name() -> None:
+    rows = kingdomino.env.self_play("origins-tribe", 5, players=4, seed=1)
+    planes, table = kingdomino.env.planes_and_table(rows.view, rows.observation)
+    assert planes.shape == (5, 4, 9, 9, 16)
+    assert np.shares_memory(planes, rows.observation)
+    assert table.shape == (5, rows.view.table)
+
+
+@pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
+def test_without_a_gpu_the_error_says_what_to_do() -> None:
+    with pytest.raises(cuda.NoGpuError, match="needs an NVIDIA GPU"):
+        kingdomino.env.self_play(device="cuda")
+
+
+@pytest.mark.parametrize("which", ["--plain --games 2 --depth 2", "--only 2 --games 5 --depth 60"])
+def test_the_simulated_gpu_shows_the_same(which: str) -> None:
+    """Every game for a little while, and one past its end."""
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.env.devices", *which.split()],
+        cwd=ROOT,
+        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert run.stdout.count("the same") == (16 if "plain" in which else 1)
