@@ -5,11 +5,13 @@ from __future__ import annotations
 import json
 import random
 from collections import Counter
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from kingdomino import GAMES, Record, advance, apply, draw, format_json, legal_actions, rules, start
+from kingdomino.cli.app import app
 from kingdomino.core.action import Event, Row
 from kingdomino.games.fair import FairStream, commitment, fair_document, verify_fair
 
@@ -147,3 +149,27 @@ def test_a_secret_is_shown_only_when_revealed() -> None:
     assert shown["secret"] is None
     assert SECRET.hex() not in json.dumps(shown)
     assert shown["nonces"] == {"0": NONCES[0], "2": NONCES[2]}
+
+
+def test_the_command_checks_chance_too(tmp_path: Path, capfdbinary: Any) -> None:
+    """``kingdomino record verify --fair``: ok, unfair, and a record that cannot be checked."""
+    fair = fair_game("giants")
+    nonces = dict.fromkeys(fair["fair"]["nonces"], "00" * 16)
+    unfair = fair | {"fair": fair["fair"] | {"nonces": nonces}}
+    unknown = {key: value for key, value in fair.items() if key != "fair"}
+    for name, document in (("a", fair), ("b", unfair), ("c", unknown)):
+        (tmp_path / f"{name}.json").write_text(json.dumps(document))
+    lines = tmp_path / "d.jsonl"
+    lines.write_text(f"{json.dumps(fair)}\n{json.dumps(unfair)}\n")
+    files = [str(tmp_path / f"{name}.json") for name in "abc"]
+    with pytest.raises(SystemExit) as ended:
+        app(["record", "verify", "--fair", *files, str(lines)])
+    assert ended.value.code == 1
+    said = capfdbinary.readouterr().out.decode().splitlines()
+    verdicts = [line.removeprefix(str(tmp_path)) for line in said]
+    assert verdicts[0] == "/a.json: ok"
+    assert verdicts[1].startswith("/b.json: event ")
+    assert "should be" in verdicts[1]
+    assert verdicts[2].startswith("/c.json: record: there is no 'fair'")
+    assert verdicts[3] == "/d.jsonl:1: ok"
+    assert verdicts[4].startswith("/d.jsonl:2: event ")

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from ..core.error import RecordError
 from ..core.record import TEXT_VERSION, Record
+from ..games.fair import parse_fair
 from ..games.records import parse_any, parse_json, parse_record
 from .failure import Failure
 from .files import STDIO, decode, read_bytes
@@ -38,26 +39,31 @@ class Loaded:
         return self.found
 
 
-def load(name: str) -> Iterator[Loaded]:
-    """Every record of a file, and at least one entry: also of one that cannot be read."""
+def load(name: str, *, fair: bool = False) -> Iterator[Loaded]:
+    """Every record of a file, and at least one entry: also of one that cannot be read.
+
+    With *fair* a record whose chance cannot be checked, or was not fair, is broken.
+    """
     try:
         raw = read_bytes(name)
         if name.lower().endswith(LINES) or (name == STDIO and _holds_lines(raw)):
-            yield from _lines(name, raw)
+            yield from _lines(name, raw, parse_fair if fair else parse_json)
+        elif fair:
+            yield Loaded(name, None, _parsed(decode(raw), parse_fair))
         else:
             yield from _texts(name, decode(raw))
     except Failure as broken:
         yield Loaded(name, None, RecordError(str(broken)))
 
 
-def _lines(name: str, raw: bytes) -> Iterator[Loaded]:
+def _lines(name: str, raw: bytes, parse: Callable[[str], Record]) -> Iterator[Loaded]:
     lines = [
         (number, line)
         for number, line in enumerate(raw.removeprefix(BOM).split(b"\n"), 1)
         if line.strip()
     ]
     for number, line in lines:
-        yield Loaded(name, number, _parsed(line, lambda line: parse_json(decode(line))))
+        yield Loaded(name, number, _parsed(line, lambda line: parse(decode(line))))
     if not lines:
         yield Loaded(name, None, RecordError("no records"))
 

@@ -43,6 +43,9 @@ def record(context: typer.Context) -> None:
     help_when_alone(context)
 
 
+FairOption = Annotated[
+    bool, typer.Option("--fair", help="Check chance too, by the secret that a server reveals.")
+]
 FileArgument = Annotated[
     str, typer.Argument(metavar="FILE", help="A record, or - for standard input.")
 ]
@@ -61,7 +64,7 @@ LineOption = Annotated[
 ]
 
 
-def _one(name: str, line: int | None, console: Console) -> Record:
+def one_record(name: str, line: int | None, console: Console) -> Record:
     """The record on that line, or the first; a note says so when there are more."""
     found = [*load(name)]
     if line is not None:
@@ -98,7 +101,7 @@ def show(
     Events are counted from 0, as in the record and as verify counts them.
     """
     console = open_console()
-    record = _showable(_one(file, line, console))
+    record = _showable(one_record(file, line, console))
     if step and file == STDIO:
         raise Failure("--step needs the keyboard, and - is reading the record from it")
     if at is not None:
@@ -175,7 +178,7 @@ def export(
     "  kingdomino record verify game.json\n"
     "  kingdomino record verify games.jsonl other.txt --json"
 )
-def verify(files: FilesArgument, as_json: JsonOption = False) -> None:
+def verify(files: FilesArgument, as_json: JsonOption = False, fair: FairOption = False) -> None:
     """Replay games and say which are sound.
 
     A line for each record: its name and ok, or the first event that breaks a rule and why. The
@@ -184,7 +187,7 @@ def verify(files: FilesArgument, as_json: JsonOption = False) -> None:
     checked: list[tuple[Loaded, RecordError | None]] = []
     dynasties: dict[str, list[Record]] = {}
     for name in files:
-        for entry in load(name):
+        for entry in load(name, fair=fair):
             checked.append((entry, _wrong(entry, dynasties)))
             if not as_json:
                 _report(*checked[-1])

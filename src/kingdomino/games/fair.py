@@ -83,12 +83,18 @@ def verify_fair(text: str) -> str | None:
     None when it is; otherwise one sentence: ``event 7: …`` or ``record: …``.
     """
     try:
-        record = parse_json(text)
-        secret, nonces = _fair_key(parse_object(json.loads(text), "a record"), record.rules.players)
-        _check_chance(record, FairStream(secret, nonces))
+        parse_fair(text)
     except RecordError as broken:
         return str(broken)
     return None
+
+
+def parse_fair(text: str) -> Record:
+    """The record that a JSON text spells, its chance checked too; raises RecordError."""
+    record = parse_json(text)
+    secret, nonces = _fair_key(parse_object(json.loads(text), "a record"), record.rules.players)
+    _check_chance(record, FairStream(secret, nonces))
+    return record
 
 
 def _check_chance(record: Record, stream: FairStream) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -71,8 +72,8 @@ def uvicorn_config(app: ASGIApp, *, host: str, port: int, proxied: bool = False)
 
 
 def run(data: Path, *, host: str = "127.0.0.1", port: int = 8000, proxied: bool = False) -> None:
-    """Serve until told to stop."""
-    log_to_stderr()
+    """Serve until told to stop. Somebody at a terminal is told only what goes wrong."""
+    log_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(Settings(data=data))
     log("starting", host=host, port=port, data=str(data))

@@ -14,7 +14,7 @@ from ..core.action import Action
 from ..core.engine import legal_actions
 from ..core.state import State
 from .levels import LEVELS, Level
-from .log import log
+from .log import warn
 
 T = TypeVar("T")
 
@@ -84,7 +84,7 @@ class BotRoom:
             except Exception as problem:
                 why = repr(problem)
             self.failures += 1
-            log("bot_failed", game=game, level=asked, why=why, replaced_by=made.simpler)
+            warn("bot_failed", game=game, level=asked, why=why, replaced_by=made.simpler)
             asked = made.simpler
         return legal[0]
 

@@ -14,7 +14,7 @@ from .fold import BrokenLog, Plan, decode, opened, read_back
 from .holder import Keys, invitation_hash, server_key
 from .levels import LEVELS, STAND_IN
 from .lock import FolderLock
-from .log import log
+from .log import warn
 from .message import Join, NewTable, SeatWish, clean_name
 from .metrics import Metrics
 from .patch import Json
@@ -35,6 +35,7 @@ from .store import (
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
 SECRET_BYTES = 32
+CONTINUED_SECONDS = 14 * 24 * 3600.0
 BROKEN: Json = {"game": "", "variants": [], "names": [], "round": 0, "rounds": 0, "turn": None,
                 "started": False, "over": True, "winners": None, "updated": 0}  # fmt: skip
 """A table that cannot be read."""
@@ -108,7 +109,7 @@ class Hall:
                 )
             )
         except BrokenLog as broken:
-            log("broken_log", game=game, why=str(broken))
+            warn("broken_log", game=game, why=str(broken))
             raise ServerError("unavailable", f"table {game} cannot be read") from None
         room = Room(self, charter, position, holders=stored.holders, creator=stored.creator)
         room.remember(stored.entries, events)
@@ -125,12 +126,13 @@ class Hall:
             link.drop(1011, "the table has to be read again")
 
     async def _continue_games(self) -> None:
-        """After a restart bots go on and clocks run; tables of people alone can wait."""
-        for game in await self.store.read(read_open_games):
+        """After a restart bots go on and clocks run; older tables wait until somebody comes."""
+        since = int((self.settings.clock() - CONTINUED_SECONDS) * 1000)
+        for game in await self.store.read(lambda connection: read_open_games(connection, since)):
             try:
                 await self.room(game)
             except ServerError as refusal:
-                log("game_not_continued", game=game, why=refusal.message)
+                warn("game_not_continued", game=game, why=refusal.message)
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:

@@ -14,8 +14,18 @@ _logger = logging.getLogger("kingdomino.server")
 
 def log(event: str, **about: Any) -> None:
     """Write one line that says what happened."""
-    if _logger.isEnabledFor(logging.INFO):
-        _logger.info("%s", msgspec.json.encode({"at": _now(), "event": event} | about).decode())
+    _write(logging.INFO, event, about)
+
+
+def warn(event: str, **about: Any) -> None:
+    """Write one line about something that should not have happened."""
+    _write(logging.WARNING, event, about)
+
+
+def _write(level: int, event: str, about: dict[str, Any]) -> None:
+    if _logger.isEnabledFor(level):
+        line = {"at": _now(), "event": event, "level": logging.getLevelName(level).lower()}
+        _logger.log(level, "%s", msgspec.json.encode(line | about).decode())
 
 
 def _now() -> str:

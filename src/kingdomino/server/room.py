@@ -14,7 +14,7 @@ from ..core.notation import format_action
 from .error import ServerError
 from .fold import Plan, encode, event_document, tried
 from .levels import HINTS_BY, STAND_IN
-from .log import log
+from .log import warn
 from .message import Hint, Move, Stage, clean_name
 from .option import Option, options
 from .patch import Json, diff
@@ -427,7 +427,7 @@ class Room:
     def _bots_done(self, task: asyncio.Task[None]) -> None:
         self._bots = None
         if not task.cancelled() and (problem := task.exception()):
-            log("bot_task_failed", game=self.id, why=repr(problem))
+            warn("bot_task_failed", game=self.id, why=repr(problem))
 
     async def _play_bots(self) -> None:
         rng = self.hall.settings.bot_rng()
@@ -476,7 +476,7 @@ class Room:
         try:
             await self._alone(work)
         except ServerError as refusal:
-            log("clock_failed", game=self.id, why=refusal.message)
+            warn("clock_failed", game=self.id, why=refusal.message)
 
     async def close(self) -> None:
         """Stop the bots and the clock; what is being written is finished first."""

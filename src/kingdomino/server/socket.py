@@ -18,7 +18,7 @@ from starlette.types import Receive, Scope, Send
 from .error import ServerError
 from .fold import encode
 from .limit import Bucket, address, check
-from .log import log
+from .log import warn
 from .message import Hint, Move, Ping, Pong, Stage, decode_socket
 from .patch import Json
 from .reply import error_response
@@ -30,7 +30,9 @@ if TYPE_CHECKING:
 _PING = encode({"type": "ping"})
 _PONG = encode({"type": "pong"})
 _PATH = re.compile(r"/api/games/([^/]+)/socket")
-_SLOW, _DEAD = 1013, 1001
+_SLOW, _DEAD, _TOO_MUCH = 1013, 1001, 1008
+MOST_REFUSALS = 100
+"""A socket that is told to slow down so often in a row is dropped."""
 GOODBYE_SECONDS = 2.0
 
 
@@ -41,6 +43,7 @@ class SocketLink:
         "_bucket",
         "_closing",
         "_queue",
+        "_refused",
         "_send",
         "_sockets",
         "_writing",
@@ -61,6 +64,7 @@ class SocketLink:
         self._queue: deque[bytes] | None = None
         self._writing: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
+        self._refused = 0
 
     def tell(self, message: bytes) -> None:
         """Send a message; a link that lets too many pile up is dropped."""
@@ -114,8 +118,12 @@ class SocketLink:
                 self._queue = self._queue or None
 
     def check_rate(self) -> None:
-        """Raises ServerError when this socket says too much."""
-        check(self._bucket.take(self._sockets.limits.socket_messages, self.heard), "messages")
+        """Raises ServerError when this socket says too much; one that goes on is dropped."""
+        wait = self._bucket.take(self._sockets.limits.socket_messages, self.heard)
+        self._refused = self._refused + 1 if wait else 0
+        if self._refused > MOST_REFUSALS:
+            self.drop(_TOO_MUCH, "too many messages")
+        check(wait, "messages")
 
 
 class Sockets:
@@ -235,7 +243,7 @@ class Sockets:
             self.hall.metrics.refusals[refusal.code] += 1
             return encode(refusal.document(**about))
         except Exception as problem:
-            log("socket_failed", game=game, why=repr(problem))
+            warn("socket_failed", game=game, why=repr(problem))
             broken = ServerError("unavailable", "something went wrong here: try again")
             return encode(broken.document(**about))
 

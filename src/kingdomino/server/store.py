@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
-from .log import log
+from .log import warn
 from .migration import migrate
 from .position import RULES_VERSION, Charter, Entry, Setup
 
@@ -215,7 +215,7 @@ def _checkpoint(connection: sqlite3.Connection, how: str) -> None:
     try:
         connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
     except sqlite3.Error as problem:
-        log("checkpoint_failed", why=str(problem))
+        warn("checkpoint_failed", why=str(problem))
 
 
 def _json(value: Any) -> str:
@@ -234,7 +234,7 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
 
 def _answer(batch: list[Write], failure: Exception | None) -> None:
     if failure is not None:
-        log("write_failed", why=str(failure), games=[write.game for write in batch])
+        warn("write_failed", why=str(failure), games=[write.game for write in batch])
     futures = [write.done for write in batch if write.done]
     if not futures:
         return
@@ -324,7 +324,9 @@ def read_seats(connection: sqlite3.Connection, browser: bytes) -> list[tuple[str
     ).fetchall()
 
 
-def read_open_games(connection: sqlite3.Connection) -> list[str]:
-    """The tables whose games are not over, the newest first."""
-    rows = connection.execute("SELECT game FROM summary WHERE over = 0 ORDER BY at DESC")
+def read_open_games(connection: sqlite3.Connection, since: int) -> list[str]:
+    """The tables whose games are not over and were played at since some time, newest first."""
+    rows = connection.execute(
+        "SELECT game FROM summary WHERE over = 0 AND at >= ? ORDER BY at DESC", (since,)
+    )
     return [game for (game,) in rows]

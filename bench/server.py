@@ -1,0 +1,445 @@
+"""What the game server carries: durable moves, waiting times, bytes, idle sockets.
+
+Everything stays on this machine. ``python -m bench.server`` runs it alone; as
+``python -m bench.server DATA`` it is the server that the other parts talk to.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import resource
+import socket
+import sqlite3
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+import uvicorn
+import uvloop
+import websockets
+
+from bench.figure import Figure
+from kingdomino import format_action, legal_actions, rules
+from kingdomino.server import Limits, Rate, Settings, create_app
+from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
+from kingdomino.server.fold import Plan, opened
+from kingdomino.server.hall import Hall
+from kingdomino.server.message import Move, NewTable, SeatWish
+from kingdomino.server.option import options
+from kingdomino.server.position import Charter, SeatSetup, Setup
+from kingdomino.server.room import Room
+
+COMMAND = "make bench ARGS='--only server'"
+TABLES, IDLE, PACED = 200, 5000, 100
+PLENTY = Rate(1e6, 1e6)
+MEASURED = (
+    ("kingdomino", 2),
+    ("kingdomino", 4),
+    ("giants", 5),
+    ("origins-discovery", 2),
+    ("origins-totem", 4),
+    ("origins-tribe", 4),
+)
+SEATS = [{"kind": "me"}, {"kind": "me"}]
+
+
+def _settings(folder: Path) -> Settings:
+    limits = Limits(
+        socket_messages=PLENTY,
+        requests=PLENTY,
+        changes=PLENTY,
+        new_tables=PLENTY,
+        sockets_per_address=10_000,
+    )
+    return Settings(data=folder, bot_pause=(0.0, 0.0), limits=limits)
+
+
+def serve(folder: Path) -> None:
+    """Serve on a free port of the loopback; the port is the first line printed."""
+    sys.setswitchinterval(SWITCH_SECONDS)
+    listener = socket.socket()
+    listener.bind(("127.0.0.1", 0))
+    app = create_app(_settings(folder))
+    server = uvicorn.Server(uvicorn_config(app, host="127.0.0.1", port=0))
+    print(listener.getsockname()[1], flush=True)
+    server.run(sockets=[listener])
+
+
+class Served:
+    """A server process."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "-m", "bench.server", str(folder)]
+        self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self.process.stdout is not None
+        self.port = int(self.process.stdout.readline())
+        self.url = f"http://127.0.0.1:{self.port}"
+        deadline = time.monotonic() + 30
+        while time.monotonic() < deadline:
+            with contextlib.suppress(httpx.TransportError):
+                httpx.get(f"{self.url}/healthz")
+                return
+            time.sleep(0.02)
+        raise RuntimeError("the server does not come up")
+
+    def resident(self) -> int:
+        """Its memory in bytes."""
+        fields = Path(f"/proc/{self.process.pid}/statm").read_text().split()
+        return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def stop(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait()
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+
+
+@contextlib.contextmanager
+def _served() -> Iterator[Served]:
+    with tempfile.TemporaryDirectory() as folder:
+        server = Served(Path(folder))
+        try:
+            yield server
+        finally:
+            server.stop()
+
+
+async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
+    """Moves a second in the best stretch, and moves a second of processor time."""
+    browser, done = b"b" * 32, 0
+    table = NewTable(game=game, seats=[SeatWish("me"), SeatWish("me")])
+    with tempfile.TemporaryDirectory() as folder:
+        hall = Hall(_settings(Path(folder)))
+
+        async def sit(number: int) -> None:
+            nonlocal done
+            rng, room = random.Random(number), None
+            while time.perf_counter() < end:
+                if room is None or room.position.state.over:
+                    room = await hall.room((await hall.open_table(table, browser))["id"])
+                await room.move(browser, _random_move(room, rng, done))
+                done += 1
+
+        async def watch() -> float:
+            best, before = 0.0, 0
+            while time.perf_counter() < end:
+                began = time.perf_counter()
+                await asyncio.sleep(0.5)
+                best = max(best, (done - before) / (time.perf_counter() - began))
+                before = done
+            return best
+
+        began, end = time.process_time(), time.perf_counter() + seconds
+        watching = asyncio.ensure_future(watch())
+        await asyncio.gather(*(sit(number) for number in range(TABLES)))
+        used = time.process_time() - began
+        best = await watching
+        await hall.close()
+        return best, done / used
+
+
+def _random_move(room: Room, rng: random.Random, number: int) -> Move:
+    state = room.position.state
+    assert state.player is not None
+    action = format_action(rng.choice(legal_actions(state)))
+    return Move(f"move-{number:08d}", room.position.seq, state.player, [action])
+
+
+def _handlers(seconds: float) -> Iterator[Figure]:
+    sys.setswitchinterval(SWITCH_SECONDS)
+    for game in ("kingdomino", "giants"):
+        best, per_cpu = uvloop.run(_handled_moves(game, max(4.0, seconds * 2)))
+        name = f"{game}: durable moves over {TABLES} games in one process"
+        yield Figure(name, best, "moves/s", COMMAND, 2000.0)
+        yield Figure(f"{name}, a second of its processor time", per_cpu, "moves/s", COMMAND)
+
+
+class Browser:
+    """One browser that holds all tables of a measurement."""
+
+    def __init__(self, server: Served) -> None:
+        self.server = server
+        self.client = httpx.AsyncClient(base_url=server.url, timeout=60)
+
+    async def seated(self, number: int) -> Seat:
+        """A hot-seat table and its socket, greeted."""
+        asked = {"game": "kingdomino", "seats": SEATS}
+        game = (await self.client.post("/api/games", json=asked)).json()["id"]
+        url = f"ws://127.0.0.1:{self.server.port}/api/games/{game}/socket"
+        link = await websockets.connect(
+            url,
+            additional_headers={"Cookie": f"kingdomino={self.client.cookies['kingdomino']}"},
+            compression=None,
+            ping_interval=None,
+        )
+        return Seat(link, json.loads(await link.recv()), number)
+
+
+class Seat:
+    """A client at a socket: it moves when told to and knows how long the ack took."""
+
+    def __init__(self, link: Any, greeting: dict[str, Any], number: int) -> None:
+        self.link = link
+        self.rng = random.Random(number)
+        self.seq = greeting["view"]["seq"]
+        self.options = greeting["options"]
+        self.player = greeting["seat"]
+        self.made = 0
+
+    async def move(self) -> float | None:
+        """One move; the seconds until its ack, None when the game is over."""
+        if not self.options:
+            return None
+        self.made += 1
+        action = self.rng.choice(self.options)[0]
+        move = {"type": "move", "move_id": f"move-{self.made:06d}", "expected_seq": self.seq,
+                "seat": self.player, "actions": [action]}  # fmt: skip
+        self.options = []
+        began = time.perf_counter()
+        await self.link.send(msgspec.json.encode(move), text=True)
+        took: float | None = None
+        while took is None or not (self.options or self.over):
+            message = msgspec.json.decode(await self.link.recv())
+            if message["type"] == "ack":
+                took = time.perf_counter() - began
+            else:
+                await self.hear(message)
+        return took
+
+    over = False
+
+    async def hear(self, message: dict[str, Any]) -> None:
+        """Anything but an ack."""
+        if message["type"] == "ping":
+            await self.link.send('{"type":"pong"}')
+        if message["type"] != "event":
+            return
+        patch = message["patch"]
+        self.seq = message["seq"]
+        self.options = message.get("options", [])
+        self.player = (patch.get("decision") or {}).get("player", self.player)
+        self.over = self.over or bool(patch.get("over"))
+
+
+async def _socket_moves(server: Served, seconds: float) -> float:
+    """Moves a second in the best stretch."""
+    browser, done = Browser(server), 0
+
+    async def sit(seat: Seat) -> None:
+        nonlocal done
+        while time.perf_counter() < end:
+            if await seat.move() is None:
+                await seat.link.close()
+                seat = await browser.seated(done)
+            done += 1
+        await seat.link.close()
+
+    async def watch() -> float:
+        best, before = 0.0, 0
+        while time.perf_counter() < end:
+            began = time.perf_counter()
+            await asyncio.sleep(0.5)
+            best = max(best, (done - before) / (time.perf_counter() - began))
+            before = done
+        return best
+
+    seats = [await browser.seated(number) for number in range(TABLES)]
+    end = time.perf_counter() + seconds
+    watching = asyncio.ensure_future(watch())
+    await asyncio.gather(*(sit(seat) for seat in seats))
+    await browser.client.aclose()
+    return await watching
+
+
+async def _paced_acks(server: Served, seconds: float, tables: int = 25) -> list[float]:
+    """The waiting times of PACED moves a second in all, spread over some tables."""
+    browser, took = Browser(server), list[float]()
+
+    async def sit(seat: Seat, number: int) -> None:
+        due = began + number / PACED
+        while due < end:
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            waited = await seat.move()
+            if waited is None:
+                await seat.link.close()
+                seat = await browser.seated(number)
+                continue
+            took.append(waited)
+            due += tables / PACED
+        await seat.link.close()
+
+    seats = [await browser.seated(number) for number in range(tables)]
+    began = time.perf_counter()
+    end = began + seconds
+    await asyncio.gather(*(sit(seat, number) for number, seat in enumerate(seats)))
+    await browser.client.aclose()
+    return sorted(took)
+
+
+def _bare_commits(commits: int = 400) -> list[float]:
+    """The waiting times of SQLite alone on the same disk, one small commit after the other."""
+    took: list[float] = []
+    with tempfile.TemporaryDirectory() as folder:
+        connection = sqlite3.connect(Path(folder) / "bare", isolation_level=None)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("CREATE TABLE bare (x)")
+        for _ in range(commits):
+            began = time.perf_counter()
+            connection.execute("INSERT INTO bare VALUES (zeroblob(100))")
+            took.append(time.perf_counter() - began)
+            time.sleep(0.005)
+        connection.close()
+    return sorted(took)
+
+
+def _sockets(seconds: float) -> Iterator[Figure]:
+    bare = _bare_commits()
+    value = bare[int(len(bare) * 0.99)] * 1000
+    yield Figure("a commit of SQLite alone on the same disk, p99", value, "ms", COMMAND)
+    with _served() as server:
+        # The best of several stretches: other programs only make it slower.
+        stretches = [uvloop.run(_paced_acks(server, max(4.0, seconds * 2))) for _ in range(4)]
+        for name, share, bar in (("median", 0.5, None), ("p99", 0.99, 30.0)):
+            value = min(acks[int(len(acks) * share)] for acks in stretches) * 1000
+            text = f"ack of a move, {name} at {PACED} moves/s over sockets"
+            yield Figure(text, value, "ms", COMMAND, bar, at_most=True)
+    with _served() as server:
+        best = uvloop.run(_socket_moves(server, max(6.0, seconds * 3)))
+        name = f"kingdomino: durable moves over {TABLES} sockets, client on the same machine"
+        yield Figure(name, best, "moves/s", COMMAND)
+
+
+def _bytes(seconds: float) -> Iterator[Figure]:
+    watching, deciding = list[int](), list[int]()
+    for number, (game, players) in enumerate(MEASURED):
+        made, rng = rules(game, players), random.Random(number)
+        seats = tuple(SeatSetup(f"Player {i}", "human") for i in range(players))
+        charter = Charter("table", Setup(game, players, made.variants, seats), b"s" * 32)
+        for _ in range(3):
+            plan = Plan(charter, opened(charter), _settings(Path()))
+            plan.add("started", None, {"level": "greedy"})
+            plan.settle()
+            while not plan.now.state.over:
+                player, heard = plan.now.state.player, len(plan.events)
+                assert player is not None
+                found = options(plan.now.state)
+                deciding.append(len(plan.events[-1]) + len(msgspec.json.encode(found)))
+                plan.act(player, [rng.choice(found)[0]], None)
+                watching.append(sum(map(len, plan.events[heard:])))
+    watching.sort()
+    mean = sum(watching) / len(watching)
+    near_all = watching[int(len(watching) * 0.98)]
+    yield Figure("a move to an observer, mean", mean, "bytes", COMMAND, 1000.0, at_most=True)
+    yield Figure("a move to an observer, 98 %", near_all, "bytes", COMMAND, 1000.0, at_most=True)
+    yield Figure("the end of a game to an observer, most", watching[-1], "bytes", COMMAND)
+    most = max(deciding)
+    yield Figure("to the player to move, most", most, "bytes", COMMAND, 4000.0, at_most=True)
+
+
+_PONG = b'{"type":"pong"}'
+_FRAME = bytes([0x81, 0x80 | len(_PONG), 0, 0, 0, 0]) + _PONG
+
+
+class Idler(asyncio.Protocol):
+    """A spectator that only says it is still there."""
+
+    def __init__(self, request: bytes, ready: asyncio.Future[None]) -> None:
+        self.request = request
+        self.ready = ready
+        self.transport: Any = None
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Ask for the socket."""
+        self.transport = transport
+        self.transport.write(self.request)
+
+    def data_received(self, data: bytes) -> None:
+        """Greeted, or asked whether it is there."""
+        if b'"ping"' in data:
+            self.transport.write(_FRAME)
+        elif b'"view"' in data and not self.ready.done():
+            self.ready.set_result(None)
+
+
+async def _idle_bytes(server: Served) -> float:
+    loop = asyncio.get_running_loop()
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        asked = {"game": "kingdomino", "seats": SEATS}
+        games = [(await client.post("/api/games", json=asked)).json()["id"] for _ in range(100)]
+    transports: list[asyncio.BaseTransport] = []
+
+    async def enter(number: int) -> None:
+        request = (
+            f"GET /api/games/{games[number % len(games)]}/socket HTTP/1.1\r\nHost: x\r\n"
+            "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+            "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+        ).encode()
+        ready: asyncio.Future[None] = loop.create_future()
+        transport, _ = await loop.create_connection(
+            lambda: Idler(request, ready), "127.0.0.1", server.port
+        )
+        transports.append(transport)
+        await asyncio.wait_for(ready, 60)
+
+    # The first ones pay for what all share.
+    await asyncio.gather(*(enter(number) for number in range(200)))
+    before = server.resident()
+    for first in range(200, IDLE + 200, 200):
+        await asyncio.gather(*(enter(number) for number in range(first, first + 200)))
+    # Past a few pings, so that their cost is in it.
+    await asyncio.sleep(11)
+    grown = server.resident() - before
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        text = (await client.get("/metrics")).text
+    open_now = int(text.split("\nkingdomino_sockets ")[1].split()[0])
+    if open_now != IDLE + 200:
+        raise RuntimeError(f"only {open_now} sockets are open")
+    for transport in transports:
+        transport.close()
+    return grown / IDLE
+
+
+def _idle(seconds: float) -> Iterator[Figure]:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 20_000), most))
+    with _served() as server:
+        each = uvloop.run(_idle_bytes(server))
+        name = f"memory of an idle socket among {IDLE:,}"
+        yield Figure(name, each / 1000, "kB", COMMAND, 30.0, at_most=True)
+
+
+def _start(seconds: float) -> Iterator[Figure]:
+    took = []
+    with tempfile.TemporaryDirectory() as folder:
+        for _ in range(3):
+            began = time.perf_counter()
+            server = Served(Path(folder))
+            took.append(time.perf_counter() - began)
+            server.stop()
+    yield Figure("server up, second start", min(took[1:]), "s", COMMAND, 3.0, at_most=True)
+
+
+def measure(seconds: float) -> Iterator[Figure]:
+    """All figures of the server."""
+    for part in (_bytes, _start, _handlers, _sockets, _idle):
+        yield from part(seconds)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) > 1:
+        serve(Path(sys.argv[1]))
+    else:
+        for figure in measure(2.0):
+            print(json.dumps(figure.document(), ensure_ascii=False))
