@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.figure import Figure, hardware
 
-PARTS = ("core", "env")
+PARTS = ("core", "env", "server")
 RESULTS = Path(__file__).parent / "results.json"
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
