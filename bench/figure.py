@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import os
 import platform
+import shutil
+import subprocess
 import time
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
@@ -21,7 +23,16 @@ def hardware() -> str:
             line for line in cpuinfo.read_text().splitlines() if line.startswith("model name")
         ]
         name = models[0].partition(":")[2].strip() if models else name
-    return f"{name}, {os.cpu_count()} cores, Python {platform.python_version()}"
+    return f"{_gpu()}{name}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def _gpu() -> str:
+    """The NVIDIA GPU in words, if there is one."""
+    if not shutil.which("nvidia-smi"):
+        return ""
+    asked = ["nvidia-smi", "--query-gpu=name", "--format=csv,noheader"]
+    found = subprocess.run(asked, capture_output=True, text=True, check=False).stdout.strip()
+    return f"{found}, " if found else ""
 
 
 @dataclass(frozen=True, slots=True)

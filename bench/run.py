@@ -17,7 +17,9 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.figure import Figure, hardware
 
-PARTS = ("core", "env", "server")
+PARTS = ("core", "fast", "env", "server")
+ELSEWHERE = ("gpu",)
+"""Measured only when asked for: they need another machine."""
 RESULTS = Path(__file__).parent / "results.json"
 PAGE = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
@@ -46,10 +48,13 @@ def _table(figures: list[Figure]) -> Table:
 
 def _keep(figures: list[Figure]) -> list[dict[str, Any]]:
     """Writes the new figures; those of parts that were not measured stay as they were."""
-    old = json.loads(RESULTS.read_text()) if RESULTS.exists() else []
-    commands = {figure.command for figure in figures}
-    kept = [entry for entry in old if entry["command"] not in commands]
-    entries = kept + [figure.document() for figure in figures]
+    return _merged([figure.document() for figure in figures])
+
+
+def _merged(new: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    old = json.loads(RESULTS.read_text(encoding="utf-8")) if RESULTS.exists() else []
+    commands = {entry["command"] for entry in new}
+    entries = [entry for entry in old if entry["command"] not in commands] + new
     RESULTS.write_text(json.dumps(entries, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
     return entries
 
@@ -78,10 +83,14 @@ def _page_row(entry: dict[str, Any]) -> str:
 def main() -> None:
     """Measures what the command line asks for."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--only", choices=PARTS, action="append", help="just this part")
+    parser.add_argument("--only", choices=PARTS + ELSEWHERE, action="append", help="just this part")
+    parser.add_argument("--merge", type=Path, help="take in the results.json of another machine")
     parser.add_argument("--seconds", type=float, default=2.0, help="time for each figure")
     options = parser.parse_args()
     console = Console()
+    if options.merge:
+        _write_page(_merged(json.loads(options.merge.read_text(encoding="utf-8"))))
+        return
     figures = [
         figure
         for part in options.only or PARTS

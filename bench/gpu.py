@@ -1,0 +1,74 @@
+"""Everything on a GPU: whole random games, and the vector environment. Needs an NVIDIA GPU.
+
+``PYTHONPATH=src python bench/run.py --only gpu`` after ``python -m tests.differential.devices``
+has shown that the games are those of the CPU.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import numpy as np
+
+from bench import env_gpu
+from bench.figure import Figure
+from kingdomino.core.rules import Rules
+from kingdomino.fast import cpu
+from kingdomino.fast.cuda import check_gpu, cuda, random_games
+from kingdomino.fast.params import params, words
+from kingdomino.games.catalogue import rules
+
+COMMAND = "python bench/run.py --only gpu"
+GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
+    ("kingdomino", 2, ()),
+    ("kingdomino", 4, ()),
+    ("kingdomino", 2, ("mighty_duel",)),
+    ("giants", 4, ()),
+    ("origins-discovery", 4, ()),
+    ("origins-totem", 4, ()),
+    ("origins-tribe", 4, ()),
+)
+BARS = {("kingdomino", 2, ()): 8e9, ("giants", 4, ()): 2e9, ("origins-tribe", 4, ()): 2e9}
+BATCH = 1 << 22
+SAMPLE = 2000
+
+
+def _chance_share(made: Rules) -> float:
+    """How many of the steps of a random game are chance events, from games on the CPU."""
+    p, states = params(made), np.zeros((SAMPLE, words(made)), np.uint64)
+    keys = np.zeros((SAMPLE, made.players), np.int32)
+    cpu.start(p, states, np.uint64(1), np.uint64(0))
+    steps = cpu.play(p, states, keys)
+    # The set-up is over before the first decision; after it every round but the last lays a row,
+    # and in Tribe turns up cavemen at most as often.
+    later = made.rounds - 1
+    caves = later if made.cavemen else 0
+    return SAMPLE * (later + caves) / steps
+
+
+def _whole_games(key: tuple[str, int, tuple[str, ...]]) -> Iterator[Figure]:
+    made = rules(*key)
+    random_games(made, BATCH, seed=1)
+    begin, end, best = cuda.event(), cuda.event(), float("inf")
+    steps = 0
+    for seed in range(2, 7):
+        begin.record()
+        _, taken = random_games(made, BATCH, seed=seed)
+        end.record()
+        end.synchronize()
+        best = min(best, cuda.event_elapsed_time(begin, end) / 1000)
+        steps = int(taken.copy_to_host().sum())
+    yield Figure(f"{made}: random games on the GPU", BATCH / best, "games/s", COMMAND)
+    decisions = steps * (1 - _chance_share(made)) / best
+    name = f"{made}: random decisions on the GPU"
+    yield Figure(name, decisions, "decisions/s", COMMAND, BARS.get(key))
+
+
+def measure(seconds: float) -> Iterator[Figure]:
+    """Every figure; *seconds* does not matter, a launch is as long as it is."""
+    check_gpu()
+    for key in GAMES:
+        yield from _whole_games(key)
+    for figure in env_gpu.figures(env_gpu.BATCH, 100):
+        yield Figure(f"vector environment, {figure.name}", figure.value, figure.unit, COMMAND,
+                     figure.bar)  # fmt: skip
