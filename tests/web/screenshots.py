@@ -169,7 +169,7 @@ def giants_five(page: Page, url: str) -> None:
 
 
 def volcano(page: Page, url: str) -> None:
-    reach(page, url, "origins-discovery", "erupt", bots=1, after=30)
+    reach(page, url, "origins-discovery", "erupt", bots=1, after=12)
 
 
 def pair(page: Page, url: str) -> None:
@@ -184,11 +184,11 @@ def totem(page: Page, url: str) -> None:
 
 
 def settle(page: Page, url: str) -> None:
-    reach(page, url, "origins-tribe", "settle", bots=2, after=12)
+    reach(page, url, "origins-tribe", "settle", bots=2, after=6)
 
 
 def recruit(page: Page, url: str) -> None:
-    reach(page, url, "origins-tribe", "recruit", bots=1, after=10)
+    reach(page, url, "origins-tribe", "recruit", bots=1, after=4)
 
 
 def settle_on(page: Page, url: str) -> None:
@@ -196,13 +196,13 @@ def settle_on(page: Page, url: str) -> None:
 
 
 def enlarged(page: Page, url: str) -> None:
-    reach(page, url, "kingdomino", "place", bots=3, after=18)
+    reach(page, url, "kingdomino", "place", bots=3, after=9)
     page.locator(".other").first.click()
     page.wait_for_selector("dialog[open]")
 
 
 def sheet(page: Page, url: str) -> None:
-    reach(page, url, "giants", "place", bots=2, after=18)
+    reach(page, url, "giants", "place", bots=2, after=9)
     page.get_by_role("button", name="Score sheet").click()
     page.wait_for_selector("dialog[open] table")
 

@@ -35,6 +35,7 @@ def test_replay_scrubs_steps_and_links_to_a_moment(
     page: Page, server: Server, finished: str
 ) -> None:
     page.goto(f"{server.url}/t/{finished}")
+    page.wait_for_selector("table.sheet td")
     totals = page.locator("table.sheet tr.total").first.locator("td").all_inner_texts()
     page.get_by_role("link", name="Replay").click()
     page.wait_for_selector(".scrubber")

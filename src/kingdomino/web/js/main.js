@@ -10,13 +10,13 @@ import { Live } from "./parts/shell.js";
 
 /** @type {Record<string, Function>} */
 const SCREENS = {
-  "": later(() => import("./screens/front.js").then((found) => found.Front), "front"),
-  new: later(() => import("./screens/new-game.js").then((found) => found.NewGame), "front"),
-  "my-games": later(() => import("./screens/my-games.js").then((found) => found.MyGames), "front"),
-  join: later(() => import("./screens/join.js").then((found) => found.Join), "front"),
+  "": later(() => import("./screens/front.js").then((found) => found.Front), { styles: ["front"] }),
+  new: later(() => import("./screens/new-game.js").then((found) => found.NewGame), { styles: ["front"] }),
+  "my-games": later(() => import("./screens/my-games.js").then((found) => found.MyGames), { styles: ["front"] }),
+  join: later(() => import("./screens/join.js").then((found) => found.Join), { styles: ["front"] }),
   t: later(() => import("./screens/table.js").then((found) => found.TableScreen)),
-  replay: later(() => import("./screens/replay.js").then((found) => found.Replay), "after"),
-  rules: later(() => import("./screens/rules.js").then((found) => found.Rules), "front", "rules"),
+  replay: later(() => import("./screens/replay.js").then((found) => found.Replay), { styles: ["after"] }),
+  rules: later(() => import("./screens/rules.js").then((found) => found.Rules), { styles: ["front", "rules"] }),
 };
 const NOWHERE = later(() => import("./screens/missing.js").then((found) => found.Missing));
 

@@ -5,6 +5,11 @@ import { change, plural, t } from "../i18n.js";
 import { nameOf } from "../say.js";
 import { Icon, King } from "./picture.js";
 
+/** All of it. @param {{view: View, seat: number, options: Choice[], onPick: (action: string) => void}} props */
+export function Extras({ view, seat, options, onPick }) {
+  return html`<${Quests} view=${view} seat=${seat} /><${Totems} view=${view} /><${Cave} view=${view} options=${options} onPick=${onPick} />`;
+}
+
 /** @param {{view: View, seat: number | null}} props */
 export function Quests({ view, seat }) {
   if (!view.quests?.length) return null;
@@ -45,7 +50,7 @@ export function Totems({ view }) {
 }
 
 /** @param {{view: View, options: Choice[], onPick: (action: string) => void}} props */
-export function Cave({ view, options, onPick }) {
+function Cave({ view, options, onPick }) {
   if (!view.cave) return null;
   const { face_up, pile } = view.cave;
   const gains = new Map(options.filter(([action]) => action.startsWith("recruit ")));

@@ -20,8 +20,11 @@ function style(name) {
   return coming;
 }
 
-/** @param {() => Promise<Function>} load @param {string[]} styles The style sheets it comes with. */
-export function later(load, ...styles) {
+/**
+ * @param {() => Promise<Function>} load
+ * @param {{styles?: string[], quiet?: boolean}} [how] The style sheets it comes with; nothing shown meanwhile.
+ */
+export function later(load, { styles = [], quiet = false } = {}) {
   /** @type {Function | null} */
   let Part = null;
   /** @param {object} props */
@@ -39,6 +42,7 @@ export function later(load, ...styles) {
       );
     }, []);
     if (Part) return html`<${Part} ...${props} />`;
+    if (quiet) return null;
     return html`<main id="main" class="waiting">
       ${failed
         ? html`<p role="alert">${t("error.network")} <button type="button" class="button" onClick=${() => location.reload()}>${t("app.reload")}</button></p>`

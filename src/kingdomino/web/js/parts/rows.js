@@ -7,11 +7,11 @@ import { Domino, King } from "./picture.js";
 
 /**
  * @param {{
- *   view: View, shown?: View, dominoes: Dominoes, options?: Choice[],
+ *   view: View, dominoes: Dominoes, options?: Choice[], me?: number | null,
  *   chosen?: string[], onChoose?: (action: string) => void,
  * }} props
  */
-export function Rows({ view, shown = view, dominoes, options = [], chosen = [], onChoose }) {
+export function Rows({ view, dominoes, options = [], me = null, chosen = [], onChoose }) {
   const { game } = view.rules;
   const choices = choicesOf(options);
   const asked = choices.size > 0;
@@ -32,13 +32,14 @@ export function Rows({ view, shown = view, dominoes, options = [], chosen = [], 
         })}
       </ol>
     </div>`}
-    ${shown.offer.length > 0 &&
+    ${view.offer.length > 0 &&
     html`<div class="row next">
       <h2>${t("table.next_row")}</h2>
       <ol>
-        ${shown.offer.map(({ domino, owner }, i) => {
+        ${view.offer.map(({ domino, owner: taker }, i) => {
           const choice = choices.get(domino);
           const mine = chosen.includes(domino);
+          const owner = mine ? me : taker;
           return html`<li key=${domino} data-offer=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "chosen" : ""}`}>
             <${Entry} ...${{ view, domino, owner, dominoes, choice, mine, onChoose, index: i }} />
           </li>`;

@@ -10,7 +10,6 @@ import { Turn } from "../turn.js";
 import { Actions, Ask } from "../parts/ask.js";
 import { Banner } from "../parts/banner.js";
 import { Board } from "../parts/board.js";
-import { Cave, Quests, Totems } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
 import { later } from "../parts/later.js";
 import { Log } from "../parts/log.js";
@@ -19,9 +18,10 @@ import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, Dialog, Header, keyboard } from "../parts/shell.js";
 
-const End = later(() => import("./end.js").then((found) => found.End), "after");
+const Extras = later(() => import("../parts/extras.js").then((found) => found.Extras), { quiet: true });
+const End = later(() => import("./end.js").then((found) => found.End), { styles: ["after"] });
 const Missing = later(() => import("./missing.js").then((found) => found.Missing));
-const Lobby = later(() => import("./lobby.js").then((found) => found.Lobby), "front");
+const Lobby = later(() => import("./lobby.js").then((found) => found.Lobby), { styles: ["front"] });
 
 /** @param {{id: string}} props */
 export function TableScreen({ id }) {
@@ -99,10 +99,8 @@ function Playing({ table, turn }) {
       <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
     </section>
     <div class="middle">
-      <${Rows} view=${view} shown=${shown} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} />
-      <${Quests} view=${shown} seat=${main} />
-      <${Totems} view=${shown} />
-      <${Cave} view=${shown} options=${options} onPick=${add} />
+      <${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} />
+      ${(view.quests || view.totems || view.cave) && html`<${Extras} view=${shown} seat=${main} options=${options} onPick=${add} />`}
       <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
       <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
     </div>
