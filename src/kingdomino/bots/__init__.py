@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping
 from .bot import Adviser, Bot, Option
 from .budget import Budget, BudgetError, parse_budget
 from .greedy import Greedy
+from .outside import COMMAND, WEB, outside_bot
 from .table import play_game
 from .uniform import Uniform
 
@@ -53,11 +54,13 @@ class MissingExtra(ValueError):
 
 
 def bot_named(name: str, *, budget: Budget | None = None, threads: int = 1) -> Bot:
-    """A new bot, such as ``greedy``, ``search`` or ``mce-fg:2000``.
+    """A new bot: ``greedy``, ``search``, ``mce-fg:2000``, ``cmd=./my-bot``, ``http://…``.
 
     *budget* is for searching bots whose name holds none. Raises UnknownBot, BudgetError or
     MissingExtra, in one sentence.
     """
+    if name.startswith((COMMAND, *WEB)):
+        return outside_bot(name)
     plain, colon, own = name.partition(":")
     if colon:
         budget = parse_budget(own)

@@ -7,7 +7,20 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import arena, ladder, perft, play, record, rules, score, serve, simulate, warmup
+from . import (
+    analyse,
+    arena,
+    bot,
+    ladder,
+    perft,
+    play,
+    record,
+    rules,
+    score,
+    serve,
+    simulate,
+    warmup,
+)
 from .failure import Commands
 from .option import help_when_alone
 
@@ -56,6 +69,8 @@ app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.add_typer(record.app, name="record")
+app.command(epilog=analyse.EXAMPLES)(analyse.analyse)
+app.add_typer(bot.app, name="bot")
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command()(warmup.warmup)

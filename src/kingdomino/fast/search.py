@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass
+from collections.abc import Collection
+from dataclasses import dataclass, replace
 from math import ceil, log2
 from typing import NamedTuple
 
@@ -62,6 +63,10 @@ class Settings:
     exact: bool = True
     halving: int = 0
     """Start with so many options and halve them; 0 for none of that."""
+
+    def without_solver(self) -> Settings:
+        """The same, with the last round searched like any other."""
+        return replace(self, exact=False)
 
 
 class Found(NamedTuple):
@@ -226,6 +231,21 @@ class Searcher:
             ]
             found.sort(key=lambda f: (-f.value, -f.visits))
         return found
+
+    def compare(
+        self, row: WordArray, actions: Collection[int], *, seed: int, playouts: int
+    ) -> list[Found]:
+        """The same number of playouts for each of a few actions; those with none are left out.
+
+        The settings must say UNIFORM at the root.
+        """
+        self._reset()
+        self._some(row, seed, 1)
+        first, count = (int(x) for x in self._nodes[0, : on.COUNT + 1])
+        for node in range(first, first + count):
+            self._nodes[node, on.ACTIVE] = int(self._nodes[node, on.ACTION]) in actions
+        self._some(row, seed, playouts)
+        return [found for found in self._found() if found.action in actions]
 
     def _halve(
         self, row: WordArray, seed: int, playouts: int, began: float, seconds: float | None

@@ -1,0 +1,133 @@
+"""A game looked at again: every decision beside the best one, and what it cost."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from enum import Enum
+
+from ..core.action import Action, Chance, Recruit, Release, Spend
+from ..core.engine import legal_actions
+from ..core.notation import format_action
+from ..core.record import Record
+from ..core.rules import Rules
+from ..core.state import State
+from ..fast import search_desk as on
+from ..fast.codec import from_core
+from ..fast.search import Searcher
+from ..fast.translate import action_from, action_number
+from .bot import Option
+from .budget import Budget
+from .search import OURS, Search
+
+
+class Grade(Enum):
+    """How good a decision was, by the part of the victory that it cost."""
+
+    BEST = "best"
+    GOOD = "good"
+    INACCURATE = "inaccurate"
+    MISTAKE = "mistake"
+    BLUNDER = "blunder"
+
+
+_COSTS = ((0.02, Grade.GOOD), (0.06, Grade.INACCURATE), (0.15, Grade.MISTAKE))
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """One decision of a game."""
+
+    event: int
+    """Where in the record, from 0."""
+    player: int
+    phase: str
+    played: Option
+    best: Option
+    options: int
+    """How many legal actions there were."""
+
+    @property
+    def points_lost(self) -> float:
+        """What the best action would have brought more."""
+        return max(0.0, self.best.points - self.played.points)
+
+    @property
+    def share_lost(self) -> float:
+        """The part of the victory given away."""
+        return max(0.0, self.best.share - self.played.share)
+
+    @property
+    def grade(self) -> Grade:
+        """In a word."""
+        if self.played.action == self.best.action:
+            return Grade.BEST
+        return next((grade for cost, grade in _COSTS if self.share_lost < cost), Grade.BLUNDER)
+
+    def document(self) -> dict[str, object]:
+        """For programs."""
+        return {
+            "event": self.event,
+            "player": self.player,
+            "phase": self.phase,
+            "options": self.options,
+            "grade": self.grade.value,
+            "points_lost": round(self.points_lost, 2),
+            "share_lost": round(self.share_lost, 4),
+            "played": option_document(self.played),
+            "best": option_document(self.best),
+        }
+
+
+def option_document(option: Option) -> dict[str, object]:
+    """An option for programs."""
+    return {
+        "action": format_action(option.action),
+        "points": round(option.points, 2),
+        "share": round(option.share, 4),
+        "playouts": option.playouts,
+        "exact": option.exact,
+    }
+
+
+class Analyst:
+    """Looks for the best action, then gives it and the one played as many playouts again."""
+
+    def __init__(self, rules: Rules, budget: Budget) -> None:
+        self._search = Search(budget)
+        self._playouts = budget.playouts
+        self._pair = Searcher(rules, replace(OURS, at_root=on.UNIFORM))
+
+    def judge(self, state: State, played: Action, rng: random.Random) -> tuple[Option, Option]:
+        """What was played, and what would have been best."""
+        options = self._search.options(state, rng)
+        best = options[0]
+        mine = next(option for option in options if option.action == played)
+        if best.action == played or best.exact:
+            return mine, best
+        numbers = [action_number(state, option.action) for option in (mine, best)]
+        again = self._pair.compare(
+            from_core(state), numbers, seed=rng.getrandbits(63), playouts=self._playouts
+        )
+        found = {
+            f.action: Option(action_from(state, f.action), f.points, f.share, f.visits, f.value)
+            for f in again
+        }
+        mine, best = (found[number] for number in numbers)
+        # On a second look what was played may be as good.
+        return (mine, best) if best.value > mine.value else (mine, mine)
+
+
+def analyse(record: Record, budget: Budget, rng: random.Random) -> Iterator[Verdict]:
+    """Every decision of a game in which there was a choice."""
+    analyst = Analyst(record.rules, budget)
+    number = 0
+    for state, event in zip(record.states(), record.events, strict=False):
+        options = len(legal_actions(state))
+        if options > 1 and not isinstance(event, Chance):
+            played, best = analyst.judge(state, event, rng)
+            phase, player = state.agenda[0].phase, state.agenda[0].player
+            yield Verdict(number, player, phase.name.lower(), played, best, options)
+        # In records these are part of the event that ends the move.
+        number += not isinstance(event, Release | Spend | Recruit)

@@ -1,0 +1,109 @@
+"""Opponents for people: six levels from a friendly beginner to the strongest we have.
+
+Each thinks within its time, also on a busy machine, and each has a simpler one behind it that
+plays when it cannot: without the fast engine all but the first two are played by ``greedy``.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import random
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from ..core.action import Action
+from ..core.engine import legal_actions
+from ..core.state import State
+from . import MissingExtra, bot_named
+from .bot import Bot
+
+LANGUAGES = ("en", "cs", "sk", "sr")
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """A strength of play."""
+
+    name: str
+    seconds: float
+    """What a decision takes at most."""
+    make: Callable[[], Bot]
+    simpler: str | None
+    """Who takes over when the bot fails."""
+
+    def title(self, language: str = "en") -> str:
+        """Its name for people."""
+        return words()[self.name][language]["title"]
+
+    def what(self, language: str = "en") -> str:
+        """How it plays, in a sentence."""
+        return words()[self.name][language]["what"]
+
+
+class Erring:
+    """Plays like another bot, but so often does whatever comes to its mind."""
+
+    def __init__(self, bot: Bot, errs: float) -> None:
+        self._bot = bot
+        self._errs = errs
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        """What the other bot would do, or any legal action."""
+        if rng.random() < self._errs:
+            return rng.choice(legal_actions(state))
+        return self._bot.act(state, rng)
+
+
+@cache
+def words() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    """Title and description of each level by language."""
+    found: Mapping[str, Mapping[str, Mapping[str, str]]] = json.loads(
+        files("kingdomino.bots").joinpath("levels.json").read_text(encoding="utf-8")
+    )
+    return found
+
+
+LEVELS: Mapping[str, Level] = {
+    level.name: level
+    for level in (
+        Level("page", 0.1, lambda: Erring(bot_named("greedy"), 0.4), None),
+        Level("squire", 0.1, lambda: Erring(bot_named("greedy"), 0.12), "page"),
+        Level("knight", 0.1, lambda: bot_named("search:12"), "squire"),
+        Level("baron", 0.1, lambda: bot_named("search:0.02s"), "knight"),
+        Level("duke", 0.3, lambda: bot_named("search:0.15s"), "baron"),
+        Level("king", 1.0, lambda: bot_named("search:0.8s"), "duke"),
+    )
+}
+"""The gentlest first."""
+
+
+class Steady:
+    """A level that never fails: a simpler one steps in, and the log says so."""
+
+    def __init__(self, level: str) -> None:
+        self._level = LEVELS[level]
+        self._bot: Bot | None = None
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        """A legal action, whatever happens."""
+        legal = legal_actions(state)
+        if len(legal) == 1:
+            return legal[0]
+        while True:
+            try:
+                self._bot = self._bot or self._level.make()
+                action = self._bot.act(state, rng)
+                if action in legal:
+                    return action
+                why = "an illegal action"
+            except Exception as problem:
+                why = str(problem) if isinstance(problem, MissingExtra) else repr(problem)
+            _log.warning("bot %s failed (%s), replaced by %s", self._level.name, why,
+                         self._level.simpler or "chance")  # fmt: skip
+            if self._level.simpler is None:
+                return rng.choice(legal)
+            self._level, self._bot = LEVELS[self._level.simpler], None

@@ -1,0 +1,57 @@
+"""A game looked at again."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from kingdomino import Record, format_record, rules
+from kingdomino.bots import bot_named, play_game
+from tests.cli.command import run
+
+pytest.importorskip("numba")
+
+
+@pytest.fixture(scope="module")
+def report(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, object]]:
+    made = rules("kingdomino", 2)
+    events, _ = play_game(made, [bot_named("greedy"), bot_named("random")], seed=3)
+    file = tmp_path_factory.mktemp("games") / "game.txt"
+    file.write_text(format_record(Record(made, ("Ana", "Bo"), tuple(events))))
+    done = run("analyse", file, "--playouts", "150", "--json")
+    assert done.exit_code == 0, done.output
+    return file, json.loads(done.stdout)
+
+
+def lost(report: dict[str, object], player: int) -> float:
+    decisions = report["decisions"]
+    assert isinstance(decisions, list)
+    return sum(float(one["points_lost"]) for one in decisions if one["player"] == player)
+
+
+def test_random_play_costs_more_than_greedy(report: tuple[Path, dict[str, object]]) -> None:
+    _, found = report
+    assert lost(found, 1) > lost(found, 0) + 5
+
+
+def test_every_decision_is_graded(report: tuple[Path, dict[str, object]]) -> None:
+    _, found = report
+    decisions = found["decisions"]
+    assert isinstance(decisions, list)
+    assert len(decisions) > 20
+    for one in decisions:
+        assert one["options"] > 1
+        assert (one["grade"] == "best") == (one["played"]["action"] == one["best"]["action"])
+        assert one["best"]["playouts"] > 0 or one["best"]["exact"]
+
+
+def test_the_table_names_players_and_better_actions(
+    report: tuple[Path, dict[str, object]],
+) -> None:
+    file, _ = report
+    done = run("analyse", file, "--playouts", "50", "--all")
+    assert done.exit_code == 0, done.output
+    assert "Bo" in done.stdout
+    assert "points lost" in done.stdout
