@@ -8,7 +8,10 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
+import numpy as np
+
 from .match import WIN, Match, Seen
+from .observation import action_mask
 from .render import RENDER_MODES, render
 from .space import action_space, observation_space
 
@@ -87,9 +90,10 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
     def _select(self) -> None:
         seat = self.match.state.player
         self.agent_selection = self.agents[0 if seat is None else seat]
-        self.infos = {
-            agent: {"action_mask": self.observe(agent)["action_mask"]} for agent in self.agents
-        }
+        mask = action_mask(self.match.state).view(np.int8)
+        self.infos = {agent: {"action_mask": np.zeros_like(mask)} for agent in self.agents}
+        if seat is not None:
+            self.infos[self.agent_selection]["action_mask"] = mask
 
     def render(self) -> Any:
         """The table as text, pixels or SVG, as the render mode says; ``human`` prints it."""
