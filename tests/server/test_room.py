@@ -405,6 +405,26 @@ def test_a_dynasty_adds_up_over_three_tables(tmp_path: Path) -> None:
     run(work())
 
 
+def test_a_table_that_is_read_while_it_opens_is_one_table(tmp_path: Path) -> None:
+    """A starting server reads unfinished games; a new one may be among them before it stands."""
+
+    async def work() -> None:
+        async with hall_at(tmp_path) as hall:
+            store_write, read = hall.store.write, list[Room]()
+
+            async def write(written: Any) -> None:
+                await store_write(written)
+                if not read:
+                    read.append(await hall.room(written.game))
+
+            hall.store.write = write  # type: ignore[method-assign]
+            room = await opened(hall)
+            assert [room] == read
+            await play_on(room, RNG)
+
+    run(work())
+
+
 def test_my_games_lists_a_browsers_seats(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_at(tmp_path) as hall:

@@ -111,6 +111,9 @@ class Hall:
         except BrokenLog as broken:
             warn("broken_log", game=game, why=str(broken))
             raise ServerError("unavailable", f"table {game} cannot be read") from None
+        if game in self._rooms:
+            # It was being opened meanwhile. There is one room a table, or they would disagree.
+            return self._rooms[game]
         room = Room(self, charter, position, holders=stored.holders, creator=stored.creator)
         room.remember(stored.entries, events)
         room.grace_until = self.settings.clock() + GRACE
@@ -197,9 +200,11 @@ class Hall:
             await self.store.write(Write(room.id, plan.entries, room.summary(plan.now), statements))
         except Exception:
             raise ServerError("unavailable", "the table could not be stored: try again") from None
+        self.metrics.tables += 1
+        if room.id in self._rooms:
+            return self._rooms[room.id]
         room.touched = self.settings.clock()
         self._rooms[room.id] = room
-        self.metrics.tables += 1
         room.install(plan)
         return room
 
