@@ -405,7 +405,9 @@ def test_a_dynasty_adds_up_over_three_tables(tmp_path: Path) -> None:
     run(work())
 
 
-def test_a_table_that_is_read_while_it_opens_is_one_table(tmp_path: Path) -> None:
+def test_a_table_that_is_read_while_it_opens_is_one_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """A starting server reads unfinished games; a new one may be among them before it stands."""
 
     async def work() -> None:
@@ -417,7 +419,7 @@ def test_a_table_that_is_read_while_it_opens_is_one_table(tmp_path: Path) -> Non
                 if not read:
                     read.append(await hall.room(written.game))
 
-            hall.store.write = write  # type: ignore[method-assign]
+            monkeypatch.setattr(hall.store, "write", write)
             room = await opened(hall)
             assert [room] == read
             await play_on(room, RNG)
