@@ -60,10 +60,11 @@ def context(browser: Browser, look: Look, language: str = "en") -> Iterator[Brow
 
 
 def until(page: Page, *phases: str) -> bool:
-    """Play until one of these is asked; False when the game ends before."""
+    """Play until one of these is asked and can be done; False when the game ends before."""
     for _ in range(400):
         now = asked(page)
-        if now in phases:
+        stuck = now == "place" and page.locator(".squares .legal").count() == 0
+        if now in phases and not stuck:
             return True
         if now == "over":
             return False
