@@ -124,7 +124,7 @@ def _draw_land(
     ink = "#ffffff" if terrain in DARK else INK
     canvas.rectangle(left, top, cell - 1, cell - 1, COLOURS[terrain])
     canvas.text(left + 2, top + 2, terrain.name[0], ink, size=7)
-    radius = max(2, cell // 9)
+    radius = max(3, cell // 7)
     crowns, giants = counted(kingdom.crowns, single), counted(kingdom.giants, single)
     flame = FIRE if kingdom.fires & single else CROWN
     marks = [GIANT] * giants + [flame] * (crowns - giants)
@@ -156,6 +156,6 @@ def _draw_half(half: Half, canvas: Canvas, left: int, top: int) -> None:
     canvas.text(left + 2, top + 2, half.terrain.name[0], ink, size=7)
     for i in range(half.crowns + half.craters):
         colour = FIRE if half.craters else CROWN
-        canvas.disc(left + HALF - 5 - i * 6, top + HALF - 6, 2, colour)
+        canvas.disc(left + HALF - 5 - i * 7, top + HALF - 6, 3, colour)
     if half.resource is not None:
         canvas.disc(left + HALF - 6, top + 6, 3, TOKEN)
