@@ -204,7 +204,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("--anchors", default="2000", help="budget of mce-tr and mce-fg")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--only", help="contests whose title or kind holds this")
-    parser.add_argument("--folder", default=".arena", help="where results are kept")
+    parser.add_argument("--folder", default="build/arena", help="where results are kept")
     parser.add_argument("--page", help="the page to write, such as docs/ladder.md")
     parser.add_argument("--json", action="store_true", help="print the rows as JSON")
     return parser.parse_args()

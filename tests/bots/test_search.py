@@ -250,6 +250,12 @@ def test_levels_have_words_in_all_languages() -> None:
     assert len(LEVELS) >= 5
 
 
+def test_levels_are_bots_by_name() -> None:
+    state = next(positions(rules("kingdomino", 2), 3))
+    for name in LEVELS:
+        assert bot_named(name).act(state, random.Random(1)) in legal_actions(state)
+
+
 @pytest.mark.parametrize("name", LEVELS)
 def test_levels_answer_in_time(name: str) -> None:
     level = LEVELS[name]

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..bots import Bot, bot_named
+from ..bots import SEARCHING, Bot, bot_named, parse_budget
+from ..bots.levels import LEVELS
 from ..bots.table import stream
 from ..core.engine import advance, draw, start
 from ..core.rules import Rules
@@ -35,9 +37,18 @@ class Result(NamedTuple):
 
 @lru_cache(maxsize=64)
 def _bot(name: str, budget: str | None) -> Bot:
-    from ..bots import parse_budget
-
+    ready((name,))
     return bot_named(name, budget=None if budget is None else parse_budget(budget))
+
+
+def ready(bots: Iterable[str]) -> None:
+    """Compile, or load, what searching bots call, so that no decision has to wait for it."""
+    if any(name.partition(":")[0] in {*SEARCHING, *LEVELS} for name in bots):
+        try:
+            from ..bots.search import warm_bots
+        except ModuleNotFoundError:
+            return
+        warm_bots()
 
 
 def play(plan: Plan, pairing: Pairing) -> Result:

@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, TypeAlias
 
-from .game import Result, play, play_documents, result_of
+from .game import Result, play, play_documents, ready, result_of
 from .plan import Pairing, Plan, PlanError
 
 FORMAT = "kingdomino-arena/1"
@@ -41,6 +41,8 @@ def processes(jobs: int) -> Iterator[Runner]:
     pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
 
     def run(plan: Plan, pairings: Iterable[Pairing]) -> Iterator[Result]:
+        # Compile once here, so that not every process does it at the same time.
+        ready(plan.bots)
         document, queue = plan.document(), iter(pairings)
         due: set[Future[list[list[Any]]]] = set()
         try:

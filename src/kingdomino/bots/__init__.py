@@ -54,7 +54,7 @@ class MissingExtra(ValueError):
 
 
 def bot_named(name: str, *, budget: Budget | None = None, threads: int = 1) -> Bot:
-    """A new bot: ``greedy``, ``search``, ``mce-fg:2000``, ``cmd=./my-bot``, ``http://…``.
+    """A new bot: ``greedy``, ``mce-fg:2000``, the level ``duke``, ``cmd=./my-bot``, ``http://…``.
 
     *budget* is for searching bots whose name holds none. Raises UnknownBot, BudgetError or
     MissingExtra, in one sentence.
@@ -66,8 +66,12 @@ def bot_named(name: str, *, budget: Budget | None = None, threads: int = 1) -> B
         budget = parse_budget(own)
     if plain in BOTS and not colon:
         return BOTS[plain]()
+    from .levels import LEVELS
+
+    if name in LEVELS:
+        return LEVELS[name].make()
     if plain not in SEARCHING:
-        known = ", ".join((*BOTS, *SEARCHING))
+        known = ", ".join((*BOTS, *SEARCHING, *LEVELS))
         raise UnknownBot(f"there is no bot {name!r}; there are {known}")
     return _searching(plain, budget or Budget(PLAYOUTS), threads)
 

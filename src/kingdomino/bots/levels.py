@@ -19,6 +19,7 @@ from ..core.engine import legal_actions
 from ..core.state import State
 from . import MissingExtra, bot_named
 from .bot import Bot
+from .budget import ENDLESS, Budget
 
 LANGUAGES = ("en", "cs", "sk", "sr")
 _log = logging.getLogger(__name__)
@@ -67,15 +68,20 @@ def words() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     return found
 
 
+def _search(playouts: int, seconds: float) -> Callable[[], Bot]:
+    """So strong on any machine, and never later than that."""
+    return lambda: bot_named("search", budget=Budget(playouts, seconds))
+
+
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
         Level("page", 0.1, lambda: Erring(bot_named("greedy"), 0.4), None),
         Level("squire", 0.1, lambda: Erring(bot_named("greedy"), 0.12), "page"),
-        Level("knight", 0.1, lambda: bot_named("search:12"), "squire"),
-        Level("baron", 0.1, lambda: bot_named("search:0.02s"), "knight"),
-        Level("duke", 0.3, lambda: bot_named("search:0.15s"), "baron"),
-        Level("king", 1.0, lambda: bot_named("search:0.8s"), "duke"),
+        Level("knight", 0.1, _search(40, 0.06), "squire"),
+        Level("baron", 0.1, _search(250, 0.07), "knight"),
+        Level("duke", 0.5, _search(2000, 0.4), "baron"),
+        Level("king", 1.0, _search(ENDLESS, 0.8), "duke"),
     )
 }
 """The gentlest first."""

@@ -6,7 +6,7 @@ import random
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 
 from ..core.action import Action
 from ..core.engine import advance, draw, legal_actions, start
@@ -129,6 +129,7 @@ def _sum(found: list[Found]) -> Found:
     return Found(found[0].action, visits, value, points, share, found[0].exact)
 
 
+@cache
 def warm_bots() -> None:
     """Compile what these bots call, or load it from disk where it has been compiled before."""
     state, rng = start(rules("kingdomino", 2)), random.Random(0)
