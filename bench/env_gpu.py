@@ -114,8 +114,7 @@ def main() -> None:
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--check", type=int, default=500, help="games compared with the CPU")
     given = parser.parse_args()
-    device: Any = cuda.get_current_device()
-    print(f"{device.name.decode()}, {hardware()}")
+    print(hardware())
     if given.check:
         check(games=given.check, depth=150)
     print("| what | steps/s | GB/s written | bar |\n|---|---|---|---|")

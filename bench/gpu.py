@@ -28,7 +28,11 @@ GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("origins-totem", 4, ()),
     ("origins-tribe", 4, ()),
 )
-BARS = {("kingdomino", 2, ()): 8e9, ("giants", 4, ()): 2e9, ("origins-tribe", 4, ()): 2e9}
+BARS: dict[tuple[str, int, tuple[str, ...]], float] = {
+    ("kingdomino", 2, ()): 8e9,
+    ("giants", 4, ()): 2e9,
+    ("origins-tribe", 4, ()): 2e9,
+}
 BATCH = 1 << 22
 SAMPLE = 2000
 

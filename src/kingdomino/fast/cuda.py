@@ -27,6 +27,7 @@ int32, uint8, uint64 = numba.int32, numba.uint8, numba.uint64
 DeviceArray: TypeAlias = Any
 BLOCK = 128
 """Threads of a block."""
+SHEETS = MAX_PLAYERS * SHEET
 U = np.uint64
 
 
@@ -129,7 +130,7 @@ def _score(p: Any, states: Any, out: Any) -> None:
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
-        sheets = cuda.local.array(MAX_PLAYERS * SHEET, int32)
+        sheets = cuda.local.array(SHEETS, int32)
         _load(states, i, s)
         engine.score(rules, s, sheets)
         for seat in range(out.shape[1]):

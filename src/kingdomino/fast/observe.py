@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..core.rules import Rules
-from .action import ITEM_BASE, PASS, SQUARES_IN_REACH, corner, options, square_id
+from .action import ITEM_BASE, ITEMS, PASS, SQUARES_IN_REACH, corner, options, square_id
 from .compile import ByteArray, IntArray, Ints, Word, WordArray, Words, at, ctz, inner, jit
 from .layout import (
     BOX,
@@ -56,7 +56,7 @@ from .table_view import (
 from .torus import ONE, framed
 
 U = np.uint64
-LANES = 32
+LANES = 8
 """How many lanes share the work on one game on a GPU."""
 FREE = U(1 << 56)
 CASTLE_FLAG, FRAME_FLAG, BOX_FLAG = U(1 << 16), U(1 << 24), U(1 << 32)
@@ -142,7 +142,7 @@ def pieces_word(p: Words, s: Words, k: int, i: int) -> Word:
 def lane_kingdom(
     p: Words, s: Words, seat: int, words: int, lane: int, out: Words, start: int
 ) -> None:
-    """A lane's share of the window of one kingdom: every 32nd square."""
+    """A lane's share of the window of one kingdom: every LANES-th square."""
     k, reach = kingdom(p, seat), param(p, SIZE) - 1
     box, width = s[k + BOX], 2 * reach + 1
     west, east, north, south = side(box, WEST), side(box, EAST), side(box, NORTH), side(box, SOUTH)
@@ -251,8 +251,9 @@ def lane_mask(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
                 if (b >> U(j)) & ONE:
                     square = square_id(x + (j & 7), y + (j >> 3))
                     out[start + d * SQUARES_IN_REACH + square] = 1
-    if lane < 10 and (sets[5] >> U(lane)) & ONE:
-        out[start + ITEM_BASE + lane] = 1
+    for j in range(lane, ITEMS, LANES):
+        if (sets[5] >> U(j)) & ONE:
+            out[start + ITEM_BASE + j] = 1
     if lane == 0 and sets[6]:
         out[start + PASS] = 1
 

@@ -1,7 +1,8 @@
 """Self-play on a GPU: the games of ``vector.SelfPlay``, bit by bit, in arrays on the device.
 
-A step is two launches. One thread plays one game; then one warp shows one game, its lanes side by
-side in shared memory, from where the bytes leave in whole words, one next to the other.
+A step is two launches. One thread plays one game; then eight lanes show one game, writing whole
+words, one next to the other. Fewer lanes would write less evenly, more would do more of the work
+that all lanes do alike: on an H200 32 lanes show 225 M games a second, 16 348 M, 8 460 M.
 """
 
 from __future__ import annotations
@@ -23,7 +24,8 @@ from .vector import REWARDS, Reward
 float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
 BLOCK = 128
 LANES = observe.LANES
-SHOWN = BLOCK // LANES
+SHOW_BLOCK = 256
+SHOWN = SHOW_BLOCK // LANES
 """Games that a block shows."""
 MASK_WORDS = ACTIONS // 8
 U = np.uint64
@@ -104,13 +106,12 @@ def _show(p: Any, states: Any, points: Any, players: Any, views: Any, masks: Any
     rules = cuda.shared.array(PARAMS, uint64)
     rows = cuda.shared.array((SHOWN, WORDS), uint64)
     worth = cuda.shared.array((SHOWN, MAX_PLAYERS), int32)
-    # Both names mean the same memory: the masks of all games, then their observations.
+    # Both names mean the same memory: the masks of all games.
     room = cuda.shared.array(0, uint64)
     room_bytes = cuda.shared.array(0, uint8)
     mine, lane = cuda.threadIdx.x // LANES, cuda.threadIdx.x % LANES
     i = cuda.blockIdx.x * SHOWN + mine
-    mask_start, width = mine * MASK_WORDS, views.shape[1]
-    view_start = SHOWN * MASK_WORDS + mine * width
+    mask_start = mine * MASK_WORDS
     if i < states.shape[0]:
         for j in range(lane, states.shape[1], LANES):
             rows[mine, j] = states[i, j]
@@ -122,11 +123,9 @@ def _show(p: Any, states: Any, points: Any, players: Any, views: Any, masks: Any
     if i < states.shape[0]:
         viewer = players[i]
         observe.mask_lane(rules, rows[mine], lane, room_bytes, mask_start * 8)
-        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, room, view_start)
+        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, views[i], 0)
     cuda.syncthreads()
     if i < states.shape[0]:
-        for j in range(lane, width, LANES):
-            views[i, j] = room[view_start + j]
         for j in range(lane, MASK_WORDS, LANES):
             masks[i, j] = room[mask_start + j]
 
@@ -173,7 +172,7 @@ class SelfPlay:
 
     def _show(self) -> None:
         blocks = (self.n + SHOWN - 1) // SHOWN
-        room = 8 * SHOWN * (MASK_WORDS + self.view.words)
-        _show[blocks, BLOCK, 0, room](
+        room = 8 * SHOWN * MASK_WORDS
+        _show[blocks, SHOW_BLOCK, 0, room](
             self._p, self.states, self.points, self.player, self._views, self._masks
         )
