@@ -62,6 +62,26 @@ def test_a_whole_game_over_http(client: httpx.Client, game: str) -> None:
         assert view["sheets"] == client.get(f"/api/games/{table['id']}").json()["view"]["sheets"]
 
 
+def test_the_bot_is_asked_about_any_moment_of_a_record(client: httpx.Client) -> None:
+    table = open_table(client, game="kingdomino")
+    play_to_the_end(client, table["id"])
+    record = client.get(f"/api/games/{table['id']}/record").text
+    events = client.post("/api/replay", content=record).json()["events"]
+    refused = set[int]()
+    for at in range(len(events) + 2):
+        answer = client.post(f"/api/replay/hint?at={at}", content=record)
+        if answer.status_code != 200:
+            assert answer.json()["code"] == "bad_request"
+            refused.add(at)
+            continue
+        best = answer.json()["best"]
+        assert 1 <= len(best) <= 3
+        assert len({action for action, _ in best}) == len(best)
+        assert {action.split()[0] for action, _ in best} == {events[at]["action"].split()[0]}
+    chance = {at for at, event in enumerate(events) if event["player"] is None}
+    assert refused == chance | {len(events), len(events) + 1}
+
+
 def test_the_example_bot_plays_a_whole_game(server: Process) -> None:
     script = ROOT / "examples" / "bot.py"
     assert len(script.read_text().splitlines()) <= 50
@@ -199,6 +219,9 @@ def test_every_answer_has_a_strict_policy(client: httpx.Client, path: str) -> No
         ("/api/replay", b"{}", 400, "bad_request"),
         ("/api/replay", b"\xff\xfe", 400, "bad_request"),
         ("/api/replay", b"x" * 600_000, 413, "too_large"),
+        ("/api/replay/hint?at=2", b"{}", 400, "bad_request"),
+        ("/api/replay/hint?at=two", b"{}", 400, "bad_request"),
+        ("/api/replay/hint", b"x" * 600_000, 413, "too_large"),
         ("/api/nowhere", b"{}", 405, "not_allowed"),
     ],
 )

@@ -53,6 +53,21 @@ def test_replay_scrubs_steps_and_links_to_a_moment(
     expect(page.locator(".step")).to_contain_text("Step 11")
 
 
+def test_the_bot_says_what_it_would_have_done(page: Page, server: Server, finished: str) -> None:
+    page.goto(f"{server.url}/replay/{finished}")
+    ask = page.get_by_role("button", name="What would the bot have done here?")
+    expect(ask).to_be_disabled()
+    page.keyboard.press("ArrowRight")
+    page.keyboard.press("ArrowRight")
+    ask.click()
+    expect(page.locator(".scrubber .hints li")).to_have_count(3)
+    expect(page.locator(".scrubber .hints li").first).to_contain_text("expects")
+    page.keyboard.press("ArrowRight")
+    expect(page.locator(".scrubber .hints")).to_have_count(0)
+    page.get_by_role("button", name="To the end").click()
+    expect(ask).to_be_disabled()
+
+
 def test_a_pasted_record_is_replayed(page: Page, server: Server, finished: str) -> None:
     page.goto(f"{server.url}/replay")
     record = page.evaluate(

@@ -19,6 +19,7 @@ from ..core.interchange import export_record
 from ..core.record import format_record
 from ..games.catalogue import GAME
 from ..games.fair import fair_document
+from .advice import advice, moment
 from .catalogue import catalogue, printed_dominoes
 from .error import ServerError
 from .holder import set_cookie
@@ -48,6 +49,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 LONGEST_WAIT = 25.0
+MOST_DIGITS = 6
 _DAY = "public, max-age=86400"
 
 
@@ -73,6 +75,7 @@ class Api:
             Route("/api/games", self.open_table, methods=["POST"]),
             Route("/api/join", self.join, methods=["POST"]),
             Route("/api/replay", self.replay, methods=["POST"]),
+            Route("/api/replay/hint", self.replay_hint, methods=["POST"]),
             Route(game, self.game),
             Route(f"{game}/events", self.events),
             Route(f"{game}/record", self.record),
@@ -96,8 +99,7 @@ class Api:
         return decode_body(await self._body(request), kind)
 
     async def _body(self, request: Request) -> bytes:
-        limits = self.hall.settings.limits
-        most = limits.record_bytes if request.url.path == "/api/replay" else limits.body_bytes
+        most = self.hall.settings.limits.most_bytes(request.url.path)
         body = bytearray()
         async for chunk in request.stream():
             body += chunk
@@ -211,9 +213,23 @@ class Api:
 
     async def replay(self, request: Request) -> Response:
         """A record as a first view and events; nothing is stored."""
+        return json_response(await self._read(request, replay))
+
+    async def replay_hint(self, request: Request) -> Response:
+        """What would the bot have done after ``at`` events of a record?"""
+        at = request.query_params.get("at", "0")
+        if not (at.isascii() and at.isdecimal()) or len(at) > MOST_DIGITS:
+            raise ServerError("bad_request", "at is how many events have happened")
+        state = await self._read(request, lambda text: moment(text, int(at)))
+        rng = self.hall.settings.bot_rng()
+        best = await advice(self.hall.bots, state, rng, game="replay")
+        return json_response({"type": "hint", "best": best})
+
+    async def _read(self, request: Request, work: Callable[[str], T]) -> T:
+        """What *work* makes of the record in the body."""
         body = await self._body(request)
         try:
-            return json_response(await asyncio.to_thread(replay, body.decode()))
+            return await asyncio.to_thread(work, body.decode())
         except UnicodeDecodeError:
             raise ServerError("bad_request", "a record is text in UTF-8") from None
         except RecordError as broken:

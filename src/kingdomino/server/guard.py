@@ -106,8 +106,7 @@ class Guard:
         self._check_origin(headers)
         self._changes.check(address(scope))
         length = headers.get("content-length", "0")
-        limits = self.hall.settings.limits
-        most = limits.record_bytes if scope["path"] == "/api/replay" else limits.body_bytes
+        most = self.hall.settings.limits.most_bytes(scope["path"])
         if not length.isdecimal() or int(length) > most:
             raise ServerError("too_large", f"a request may have {most} bytes")
 

@@ -157,6 +157,7 @@ _WAIT = _query(
     "Seconds to wait for an event when there is none.",
     {"type": "integer", "minimum": 0, "maximum": 25},
 )
+_AT = _query("at", "How many events have happened.", {"type": "integer", "minimum": 0})
 _FORM = _query("form", "json, or text for our text form.", {"enum": ["json", "text"]})
 _GAME = {"name": "game", "in": "path", "required": True, "schema": _STRING}
 
@@ -188,6 +189,11 @@ def _paths() -> dict[str, Json]:
         "/api/games": {"post": _operation("open", "Open a table", "Opened", body="NewTable")},
         "/api/join": {"post": _operation("join", "Take up an invitation", "Joined", body="Join")},
         "/api/replay": {"post": _operation("replay", "Replay a record", "Replay", body=record)},
+        "/api/replay/hint": {
+            "post": _operation(
+                "replayHint", "Ask the bot about a record", "Hinted", body=record, parameters=[_AT]
+            )
+        },
         one: of | {"get": _operation("game", "The view and your options", "Table")},
         f"{one}/events": of
         | {"get": _operation("events", "The tail", "Tail", parameters=[_AFTER, _WAIT])},

@@ -11,9 +11,10 @@ import msgspec
 
 from ..core.error import IllegalAction, RecordError
 from ..core.notation import format_action
+from .advice import advice
 from .error import ServerError
 from .fold import Plan, encode, event_document, tried
-from .levels import HINTS_BY, STAND_IN
+from .levels import STAND_IN
 from .log import warn
 from .message import Hint, Move, Stage, clean_name
 from .option import Option, options
@@ -222,12 +223,8 @@ class Room:
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
         self._check_turn(asked.seat)
-        state, found = self.position.state, dict(self.options())
         rng = self.hall.settings.bot_rng()
-        action = await self.hall.bots.act(HINTS_BY, state, rng, game=self.id)
-        first = format_action(action)
-        others = sorted((a for a in found if a != first), key=lambda a: -(found[a] or 0))
-        best = [(text, float(found[text] or 0)) for text in (first, *others[:2])]
+        best = await advice(self.hall.bots, self.position.state, rng, game=self.id)
         return {"type": "hint", "id": asked.id, "best": best}
 
     async def leave(self, browser: bytes | None, seat: int) -> Json:

@@ -22,6 +22,9 @@ class Rate:
     burst: float
 
 
+_RECORD_PATHS = ("/api/replay", "/api/replay/hint")
+
+
 @dataclass(frozen=True, slots=True)
 class Limits:
     """What one socket or one address may ask for."""
@@ -37,6 +40,10 @@ class Limits:
     message_bytes: int = 8 * 1024
     queued_messages: int = 256
     """A socket that lets more pile up is dropped."""
+
+    def most_bytes(self, path: str) -> int:
+        """How long a request's body may be."""
+        return self.record_bytes if path in _RECORD_PATHS else self.body_bytes
 
 
 @dataclass(frozen=True, slots=True)

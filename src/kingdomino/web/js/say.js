@@ -1,7 +1,7 @@
 // Sentences: what happened, what is asked, what a button does.
 
 import { RESOURCE, isOrigins, readCell, terrainName } from "./board.js";
-import { change, has, list, plural, squareName, t, tg } from "./i18n.js";
+import { change, has, list, number, plural, squareName, t, tg } from "./i18n.js";
 
 /** @param {View} view @param {number | null | undefined} seat */
 export function nameOf(view, seat) {
@@ -262,3 +262,6 @@ export function saySquare(square, word, view, seat) {
   if (cell.caveman) parts.push(t("a11y.with_caveman", { caveman: t(`caveman.${cell.caveman}`) }));
   return parts.join(", ");
 }
+
+/** What the bot expects. @param {number} points */
+export const sayPoints = (points) => t("hint.expects", { points: number(points, { maximumFractionDigits: 1 }) });

@@ -1,8 +1,8 @@
 // What is asked of me in one line, and the buttons that answer it.
 
 import { html, useEffect, useState } from "../lib.js";
-import { change, number, t } from "../i18n.js";
-import { nameOf, prompt, sayAction, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
+import { change, t } from "../i18n.js";
+import { nameOf, prompt, sayAction, sayPoints, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
 import { Icon, King } from "./picture.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -123,9 +123,6 @@ function Hints({ table, turn, view }) {
     )}
   </ul>`;
 }
-
-/** @param {number} points */
-const sayPoints = (points) => t("hint.expects", { points: number(points, { maximumFractionDigits: 1 }) });
 
 /** The time left for a move. @param {{view: View}} props */
 function Clock({ view }) {

@@ -5,7 +5,7 @@ import { dominoes as printedOf, get, post, Refusal } from "../api.js";
 import { has, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
-import { nameOf, sayEvent } from "../say.js";
+import { nameOf, sayEvent, sayPoints, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../table.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
@@ -14,7 +14,7 @@ import { Rows } from "../parts/rows.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { announce, Header } from "../parts/shell.js";
 
-/** @typedef {{views: View[], lines: LogLine[], dominoes: Dominoes, game: string}} Film */
+/** @typedef {{views: View[], lines: LogLine[], dominoes: Dominoes, game: string, record: unknown}} Film */
 
 const FRAME_MS = 900;
 
@@ -22,16 +22,17 @@ const FRAME_MS = 900;
 export function Replay({ id }) {
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   const [problem, setProblem] = useState("");
-  const load = async (/** @type {() => Promise<any>} */ read) => {
+  const load = async (/** @type {() => Promise<unknown>} */ read) => {
     setProblem("");
     try {
-      setFilm(await develop(await read()));
+      const record = await read();
+      setFilm(await develop(record, await post("/api/replay", record)));
     } catch (refused) {
       setProblem(refused instanceof Refusal ? (has(`error.${refused.code}`) && refused.code !== "bad_request" ? t(`error.${refused.code}`) : t("replay.bad", { why: refused.message })) : t("error.unknown"));
     }
   };
   useEffect(() => {
-    if (id) load(async () => post("/api/replay", await get(`/api/games/${id}/record`)));
+    if (id) load(() => get(`/api/games/${id}/record`));
   }, [id]);
   return html`<${Header} title=${t("replay.title")} />
     ${film
@@ -39,14 +40,14 @@ export function Replay({ id }) {
       : html`<main id="main" class="page">
           <h1>${t("replay.title")}</h1>
           ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-          ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(() => post("/api/replay", text))} />`}
+          ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(async () => text)} />`}
         </main>`}`;
 }
 
-/** Every moment of the game, from the first view and the changes. @param {any} answer @returns {Promise<Film>} */
-async function develop({ view, views, events }) {
+/** Every moment of the game, from the first view and the changes. @param {unknown} record @param {any} answer @returns {Promise<Film>} */
+async function develop(record, { views, events }) {
   /** @type {View} */
-  const first = view ?? views;
+  const first = views;
   const all = [first];
   const lines = [];
   /** @type {Record<string, number>} */
@@ -55,7 +56,7 @@ async function develop({ view, views, events }) {
     all.push(merged(all[all.length - 1], event.patch));
     lines.push(lineOf(event, totals));
   }
-  return { views: all, lines, dominoes: await printedOf(first.rules.game), game: first.rules.game };
+  return { views: all, lines, dominoes: await printedOf(first.rules.game), game: first.rules.game, record };
 }
 
 /** @param {{onLoad: (text: string) => void}} props */
@@ -91,6 +92,13 @@ function Player({ film, id }) {
   const show = (/** @type {number} */ n) => {
     setAt(clamp(n, last));
     setCopied(false);
+  };
+  const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
+  const ask = () => {
+    const told = (/** @type {Choice[] | null} */ best) => setAdvice((old) => (best && old?.at !== at ? old : { at, best }));
+    setRunning(false);
+    told(null);
+    post(`/api/replay/hint?at=${at}`, film.record).then((answer) => told(answer.best), () => told([]));
   };
   const step = (/** @type {number} */ by) => setAt((old) => clamp(old + by, last));
   useEffect(() => {
@@ -139,6 +147,7 @@ function Player({ film, id }) {
     </div>
     ${view.over && html`<${ScoreTable} view=${view} />`}
     <div class="scrubber" role="group" aria-label=${t("replay.title")}>
+      ${advice?.at === at && html`<${Advised} advice=${advice} view=${view} />`}
       <div class="track">
         <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.turn", { n: at, last })} aria-valuetext=${said} onInput=${(/** @type {any} */ event) => show(Number(event.currentTarget.value))} />
         <div class="rounds" aria-hidden="true">
@@ -152,10 +161,22 @@ function Player({ film, id }) {
         <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}><${Icon} name="play" /></button>
         <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}><${Icon} name="next" /></button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
+        <button type="button" class="plain" disabled=${at >= last || view.decision?.player == null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>
         ${id && html`<button type="button" class="plain" onClick=${() => { navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`); setCopied(true); }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`}
       </div>
     </div>
   </main>`;
+}
+
+/** @typedef {{at: number, best: Choice[] | null}} Advice */
+
+/** What the bot would have done here. @param {{advice: Advice, view: View}} props */
+function Advised({ advice, view }) {
+  const { best } = advice;
+  if (!best?.length) return html`<p class="hints" role="status">${t(best ? "hint.none" : "hint.thinking")}</p>`;
+  return html`<ol class="hints" role="status" aria-label=${t("replay.bot_here")}>
+    ${best.map(([action, points]) => html`<li key=${action}><b>${sayWithSquare(action, view, view.decision?.domino)}</b> <span>${sayPoints(points ?? 0)}</span></li>`)}
+  </ol>`;
 }
 
 /** @param {number} n @param {number} last */
