@@ -12,8 +12,6 @@ from kingdomino.arena.plan import Plan
 from kingdomino.arena.run import cluster, play_here
 from kingdomino.games.catalogue import rules
 
-pytest.importorskip("ray")
-
 
 @pytest.mark.filterwarnings("ignore")
 def test_two_nodes_play_the_same_games() -> None:

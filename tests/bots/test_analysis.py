@@ -11,8 +11,6 @@ from kingdomino import Record, format_record, rules
 from kingdomino.bots import bot_named, play_game
 from tests.cli.command import run
 
-pytest.importorskip("numba")
-
 
 @pytest.fixture(scope="module")
 def report(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, dict[str, object]]:

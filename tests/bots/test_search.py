@@ -28,14 +28,11 @@ from kingdomino import (
 from kingdomino.bots import SEARCHING, Adviser, Budget, BudgetError, bot_named, play_game
 from kingdomino.bots.budget import parse_budget
 from kingdomino.bots.levels import LANGUAGES, LEVELS, Level, Steady, words
+from kingdomino.bots.search import OURS, Search
 from kingdomino.core.action import Action, Choose
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase
 from tests.rules.table import choosing, placing, table
-
-pytest.importorskip("numba")
-
-from kingdomino.bots.search import OURS, Search
 
 SMALL = [made for made in every_rules() if not made.variants]
 
