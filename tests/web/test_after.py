@@ -108,3 +108,4 @@ def test_the_draw_can_be_checked(page: Page, server: Server, finished: str) -> N
     page.locator(".fair summary").click()
     page.get_by_role("button", name="Check the draw").click()
     expect(page.locator(".fair p")).to_contain_text("matches")
+    expect(page.locator(".fair p")).to_contain_text("Draws checked: 7.")

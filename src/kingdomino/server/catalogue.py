@@ -38,6 +38,7 @@ def _game(game: Game) -> Json:
         "refused": dict(game.refused),
         "colours": [*most.colours],
         "quests": [name for name, _ in most.quests],
+        "cavemen": [*most.cavemen],
     }
 
 

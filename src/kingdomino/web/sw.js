@@ -24,6 +24,7 @@ const FIRST = [
   "/js/art/pieces.js",
   "/js/art/scenes.js",
   "/js/board.js",
+  "/js/fair.js",
   "/js/i18n.js",
   "/js/lib.js",
   "/js/link.js",

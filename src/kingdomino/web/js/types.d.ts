@@ -90,6 +90,8 @@ type Game = {
   variants: Variant[];
   refused: Record<string, string>;
   colours: string[];
+  quests: string[];
+  cavemen: string[];
 };
 type Level = { name: string; title?: string };
 type Catalogue = { games: Game[]; levels: Level[] };

@@ -1,7 +1,7 @@
 // After the game: kingdoms side by side, the sheet counting up region by region, who won and why.
 
 import { html, useEffect, useState } from "../lib.js";
-import { post, randomHex, Refusal } from "../api.js";
+import { catalogue, dominoes, get, post, randomHex, Refusal } from "../api.js";
 import { isOrigins } from "../board.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
@@ -145,19 +145,38 @@ function After({ view, mine }) {
   </nav>`;
 }
 
-/** The revealed secret against the fingerprint of the opening. @param {{view: View}} props */
+/** @typedef {{draws: number, wrong: import("../fair.js").Wrong | null} | "broken" | "missing"} Verdict */
+
+/** The revealed secret against the fingerprint of the opening, and all chance drawn again. @param {{view: View}} props */
 function Fair({ view }) {
-  const [right, setRight] = useState(/** @type {boolean | null} */ (null));
+  const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   const { fair } = view;
   if (!fair?.secret || !globalThis.crypto?.subtle) return null;
-  const check = async () => {
-    const bytes = Uint8Array.from(fair.secret?.match(/../g) ?? [], (byte) => parseInt(byte, 16));
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    setRight(Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("") === fair.commitment);
-  };
+  const check = () => verify(view, fair).then(setVerdict, () => setVerdict("missing"));
   return html`<details class="panel fair">
     <summary>${t("lobby.fair")}</summary>
     <code>${fair.commitment}</code>
-    <p>${right === null ? html`<button type="button" class="button" onClick=${check}>${t("end.fair_check")}</button>` : t(right ? "end.fair_match" : "end.fair_bad")}</p>
+    ${verdict && html`<p role="status">${sayVerdict(verdict, view)}</p>`}
+    ${(!verdict || verdict === "missing") && html`<p><button type="button" class="button" onClick=${check}>${t("end.fair_check")}</button></p>`}
   </details>`;
+}
+
+/** @param {View} view @param {NonNullable<View["fair"]>} fair @returns {Promise<Verdict>} */
+async function verify(view, fair) {
+  const { game, players } = view.rules;
+  const { checkDraws, keepsPromise } = await import("../fair.js");
+  if (!(await keepsPromise(fair))) return "broken";
+  const [{ events }, all, printed] = await Promise.all([get(`/api/games/${view.id}/record`), catalogue(), dominoes(game)]);
+  const { quests = [], cavemen = [] } = all.games.find(({ name }) => name === game) ?? {};
+  return checkDraws(fair, players, events, { dominoes: Object.keys(printed), quests, cavemen });
+}
+
+/** @param {Verdict} verdict @param {View} view */
+function sayVerdict(verdict, view) {
+  if (verdict === "missing") return t("error.network");
+  if (verdict === "broken") return t("end.fair_bad");
+  const { draws, wrong } = verdict;
+  if (!wrong) return `${t("end.fair_match")} ${t("end.fair_checked", { n: draws })}`;
+  const say = (/** @type {string[]} */ names) => list(names.map((name) => (wrong.type === "row" ? name : wrong.type === "kings" ? nameOf(view, Number(name)) : t(`${wrong.type === "cave" ? "caveman" : "quest"}.${name}`))));
+  return t("end.fair_differs", { n: wrong.nth, drawn: say(wrong.drawn), due: say(wrong.due) });
 }
