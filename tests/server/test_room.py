@@ -343,6 +343,37 @@ def test_a_bot_that_never_answers_stalls_nobody(
     run(work())
 
 
+@pytest.mark.parametrize("game", ["kingdomino", "giants", "origins-tribe"])
+def test_who_waits_can_plan(tmp_path: Path, game: str) -> None:
+    """What is planned just before a turn is what can be done in it."""
+
+    async def work() -> None:
+        async with hall_at(tmp_path) as hall:
+            room = await opened(hall, seats="mmm", game=game)
+            first = await room.plan(ANA, 0)
+            assert (first["domino"], first["options"]) == (None, [])
+            assert (await refused(room.plan(BO, 0))).code == "not_your_seat"
+            seen = 0
+            for number in range(60):
+                state = room.position.state
+                seat = state.player
+                assert seat is not None
+                decision = room.view()["decision"]
+                if decision["phase"] == "place":
+                    plan = await room.plan(ANA, seat)
+                    assert plan["domino"] == decision["domino"]
+                    assert plan["options"] == [o for o in room.options() if o[0] != "discard"]
+                    seen += 1
+                for other in range(3):
+                    plan = await room.plan(ANA, other)
+                    assert all(action.startswith("place ") for action, _ in plan["options"])
+                seq, action = room.position.seq, room.options()[0][0]
+                await room.move(ANA, Move(f"plan-{number:06d}", seq, seat, [action]))
+            assert seen > 5
+
+    run(work())
+
+
 def test_hints_name_the_bots_choice_first(tmp_path: Path) -> None:
     async def work() -> None:
         async with hall_at(tmp_path) as hall:

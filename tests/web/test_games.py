@@ -90,6 +90,44 @@ def test_two_browsers_play_each_other(opened: Open, server: Server) -> None:
     assert "join" not in bo.url
 
 
+PLAN = """async () => {
+  const id = location.pathname.split("/")[2];
+  const answer = await fetch(`/api/games/${id}/plan`, {method: "POST", body: '{"seat": 0}',
+    headers: {"Content-Type": "application/json"}});
+  return (await answer.json()).options.map(([action]) => action);
+}"""
+
+
+def test_who_waits_can_try_the_next_domino_at_home(opened: Open, server: Server) -> None:
+    ana, bo = opened(), opened()
+    open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
+    bo.goto(ana.locator(".invite input").input_value())
+    bo.get_by_label("What should we call you?").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    for window in (ana, bo):
+        window.wait_for_selector("main.table")
+    offer = ana.get_by_text("Meanwhile, try domino")
+    for _ in range(40):
+        ana.wait_for_timeout(300)
+        if offer.count():
+            break
+        for window in (ana, bo):
+            if window.locator('main.table:not([data-asks=""])').count():
+                answer_once(window)
+                break
+    places = ana.evaluate(PLAN)
+    square = places[0].split()[1]
+    staged = ana.locator("main.table").get_attribute("data-seq")
+    ana.locator(f'.squares [data-square="{square}"]').hover()
+    expect(ana.locator(".mine .land .ghost")).to_have_count(1)
+    ana.locator(f'.squares [data-square="{square}"]').click()
+    expect(ana.locator(".mine .land .ghost")).to_have_count(1)
+    expect(ana.locator(".land .fresh")).to_have_count(0)
+    assert ana.locator("main.table").get_attribute("data-seq") == staged
+    ana.locator(".mine .plate").hover()
+    expect(ana.locator(".mine .land .ghost")).to_have_count(0)
+
+
 def answer_once(page: Page) -> None:
     """One thing, without waiting for our next turn."""
     before = page.evaluate(MARK)

@@ -82,6 +82,7 @@ class Api:
             Route(f"{game}/moves", self.moves, methods=["POST"]),
             Route(f"{game}/stage", self.stage, methods=["POST"]),
             Route(f"{game}/hint", self.hint, methods=["POST"]),
+            Route(f"{game}/plan", self.plan, methods=["POST"]),
             Route(f"{game}/start", self.start, methods=["POST"]),
             Route(f"{game}/leave", self.leave, methods=["POST"]),
             Route(f"{game}/return", self.come_back, methods=["POST"]),
@@ -259,6 +260,12 @@ class Api:
         asked = await self._asked(request, Hint)
         room = await self._room(request)
         return json_response(await room.hint(self._browser(request), asked))
+
+    async def plan(self, request: Request) -> Response:
+        """Think ahead."""
+        asked = await self._asked(request, OfSeat)
+        room = await self._room(request)
+        return json_response(await room.plan(self._browser(request), asked.seat))
 
     async def start(self, request: Request) -> Response:
         """Begin with bots on the open seats."""

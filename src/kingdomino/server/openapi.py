@@ -95,6 +95,14 @@ def _schemas() -> dict[str, Json]:
             done=_BOOLEAN,
         ),
         "Hinted": _object("best", type={"const": "hint"}, id=_INTEGER, best={"type": "array"}),
+        "Planned": _object(
+            "seat", "seq", "domino", "options",
+            type={"const": "plan"},
+            seat=_INTEGER,
+            seq=_INTEGER,
+            domino={"type": ["string", "null"]},
+            options=_OPTIONS,
+        ),
         "Table": _object(
             "view", "my_seats", "options",
             view=_ref("View"), my_seats=_SEATS, seat=_SEAT, options=_OPTIONS,
@@ -201,6 +209,7 @@ def _paths() -> dict[str, Json]:
         f"{one}/moves": of | {"post": _operation("move", "Take actions", "Ack", body="Move")},
         f"{one}/stage": of | {"post": _operation("stage", "Try actions", "Staged", body="Stage")},
         f"{one}/hint": of | {"post": _operation("hint", "Ask the bot", "Hinted", body="Hint")},
+        f"{one}/plan": of | {"post": _operation("plan", "Think ahead", "Planned", body="OfSeat")},
         f"{one}/start": of | {"post": _operation("start", "Begin", "Seq", body="Nothing")},
         f"{one}/leave": of | {"post": _operation("leave", "Let a bot play", "Seq", body="OfSeat")},
         f"{one}/return": of | {"post": _operation("return", "Play again", "Seq", body="OfSeat")},

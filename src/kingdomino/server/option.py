@@ -7,6 +7,7 @@ of the fifty places it may go to. Everything else is played out and scored.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import chain
 from typing import NamedTuple, TypeAlias
 
 from ..core.action import Action, Choose, Pass, Place
@@ -16,7 +17,7 @@ from ..core.grid import Bits, neighbours
 from ..core.kingdom import Kingdom, placements, put, regions
 from ..core.notation import format_action
 from ..core.score import score_sheet
-from ..core.state import State
+from ..core.state import Decision, Phase, State
 
 Option: TypeAlias = tuple[str, int | None]
 
@@ -40,6 +41,19 @@ def options(state: State) -> list[Option]:
         (format_action(action), gain)
         for action, gain in zip(actions, _gains(state, actions), strict=True)
     ]
+
+
+def planned(state: State, seat: int) -> tuple[int | None, list[Option]]:
+    """A player's next domino and where it could lie in their kingdom as it is now."""
+    mine = (due.domino for due in state.agenda if due.phase is Phase.PLACE and due.player == seat)
+    claimed = (n for n, owner in zip(state.offer, state.claims, strict=True) if owner == seat)
+    domino = next(chain(mine, claimed), None)
+    if domino is None:
+        return None, []
+    then = state._replace(agenda=(Decision(Phase.PLACE, seat, domino), *state.agenda))
+    if not placements(state.kingdoms[seat], state.rules.domino[domino]):
+        return domino, []
+    return domino, options(then)
 
 
 def _gains(state: State, actions: list[Action]) -> Iterator[int | None]:

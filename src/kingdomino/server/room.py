@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import msgspec
 
+from ..core.domino import format_domino
 from ..core.error import IllegalAction, RecordError
 from ..core.notation import format_action
 from .advice import advice
@@ -17,7 +18,7 @@ from .fold import Plan, encode, event_document, tried
 from .levels import STAND_IN
 from .log import warn
 from .message import Hint, Move, Stage, clean_name
-from .option import Option, options
+from .option import Option, options, planned
 from .patch import Json, diff
 from .position import Charter, Position
 from .store import StoreClosed, Summary, Write
@@ -226,6 +227,14 @@ class Room:
         rng = self.hall.settings.bot_rng()
         best = await advice(self.hall.bots, self.position.state, rng, game=self.id)
         return {"type": "hint", "id": asked.id, "best": best}
+
+    async def plan(self, browser: bytes | None, seat: int) -> Json:
+        """Where the seat's next domino could lie, for who thinks ahead; changes nothing."""
+        self.check_seat(browser, seat)
+        domino, found = planned(self.position.state, seat)
+        name = None if domino is None else format_domino(domino)
+        now = {"type": "plan", "seat": seat, "seq": self.position.seq}
+        return now | {"domino": name, "options": found}
 
     async def leave(self, browser: bytes | None, seat: int) -> Json:
         """A bot plays for this seat from now on."""

@@ -5,6 +5,7 @@ import { computed, signal } from "./lib.js";
 import { parseSquare, readCell, regionsAround } from "./board.js";
 
 /** @typedef {import("./table.js").Table} Table */
+/** @typedef {{seat: number, domino: string | null, options: Choice[]}} Plan */
 /** @typedef {{action: string, gain: number | null, left: string, right: string, turn: number}} Spot */
 
 const SQUARE_VERBS = ["cover", "release", "erupt", "spend", "settle"];
@@ -21,7 +22,10 @@ export class Turn {
     /** The square around which the staged domino turns. */
     this.pivot = signal("");
 
-    this.spots = computed(() => (table.me.value === null ? [] : spotsOf(table.committed.value)));
+    /** My next domino while others play, to think ahead with. @type {Signal<Plan | null>} */
+    this.plan = signal(null);
+
+    this.spots = computed(() => spotsOf(table.me.value === null ? (this.plan.value?.options ?? []) : table.committed.value));
     this.placed = computed(() => {
       const [first] = table.staged.value.actions;
       return this.spots.value.find((spot) => spot.action === first);
@@ -38,17 +42,19 @@ export class Turn {
     });
     /** Where the domino in hand can lie. */
     this.glow = computed(() => {
-      if (this.placed.value || table.sending.value) return new Set(this.targets.value.keys());
+      if (table.me.value === null || this.placed.value || table.sending.value) return new Set(this.targets.value.keys());
       return new Set([...this.spots.value.flatMap(({ left, right }) => [left, right]), ...this.targets.value.keys()]);
     });
     this.ghost = computed(() => this.drawnGhost());
   }
 
   drawnGhost() {
-    const spot = this.hover.value?.spot;
+    const pointed = this.hover.value?.spot.action;
+    const spot = this.spots.value.find(({ action }) => action === pointed);
     const view = this.table.view.value;
-    const printed = this.table.dominoes.value[view?.decision?.domino ?? ""];
-    const seat = this.table.me.value;
+    const seat = this.table.me.value ?? this.plan.value?.seat ?? null;
+    const domino = this.table.me.value === null ? this.plan.value?.domino : view?.decision?.domino;
+    const printed = this.table.dominoes.value[domino ?? ""];
     if (!spot || !view || !printed || seat === null || spot.action === this.placed.value?.action) return null;
     const leftCell = printed.left.cell;
     const rightCell = printed.right.cell;
@@ -105,6 +111,11 @@ export class Turn {
     const here = spotsAt(this.spots.value, square);
     if (!here.length) return false;
     const at = this.hover.value;
+    if (this.table.me.value === null) {
+      if (at?.square === square) this.rotate();
+      else this.point(square);
+      return true;
+    }
     const spot = at?.square === square ? at.spot : preferred(here, this.hand.value);
     this.put(spot, square);
     return true;

@@ -9,7 +9,7 @@ import { Icon, King } from "./picture.js";
 /** @typedef {import("../turn.js").Turn} Turn */
 
 /** The prompt at the top. @param {{table: Table, turn: Turn}} props */
-export function Ask({ table }) {
+export function Ask({ table, turn }) {
   const view = table.view.value;
   const shown = table.shown.value;
   if (!view || !shown) return null;
@@ -20,7 +20,7 @@ export function Ask({ table }) {
     ${who && html`<${King} colour=${who.colour} game=${view.rules.game} />`}
     <div>
       <h1>${question(table, view, shown)}</h1>
-      <${Why} table=${table} view=${view} />
+      <${Why} table=${table} turn=${turn} view=${view} />
       ${problem && html`<small class="problem" role="alert">${t(`error.${problem}`)}</small>`}
     </div>
     <${Clock} view=${view} />
@@ -43,8 +43,10 @@ function question(table, view, shown) {
   return hotSeat + prompt(shown, table.options.value);
 }
 
-/** @param {{table: Table, view: View}} props */
-function Why({ table, view }) {
+/** @param {{table: Table, turn: Turn, view: View}} props */
+function Why({ table, turn, view }) {
+  const plan = turn.plan.value;
+  if (table.me.value === null && plan?.options.length) return html`<small>${t("prompt.plan", { domino: plan.domino ?? "" })}</small>`;
   if (table.me.value === null || table.staged.value.actions.length) return null;
   if (view.decision?.phase !== "place") return null;
   const stuck = table.committed.value.some(([action]) => action === "discard");

@@ -24,6 +24,7 @@ export function Board({ turn, seat, pairs = [] }) {
   if (!committed || !shown) return null;
   const { rules, seats } = committed;
   const active = table.me.value === seat;
+  const planning = table.me.value === null && turn.plan.value?.seat === seat;
   const w = windowOf(committed.kingdoms[seat].box, rules.size, 2, 5);
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();
@@ -71,7 +72,7 @@ export function Board({ turn, seat, pairs = [] }) {
       glow=${glow}
       gains=${gains}
       fresh=${fresh}
-      ghost=${active ? turn.ghost.value : null}
+      ghost=${active || planning ? turn.ghost.value : null}
       ring=${active ? turn.ring() : null}
       hints=${hinted(turn)}
     />
@@ -95,9 +96,9 @@ export function Board({ turn, seat, pairs = [] }) {
               aria-selected=${fresh.includes(square) ? "true" : undefined}
               onClick=${() => onClick(square)}
               onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, square)}
-              onFocus=${() => active && turn.point(square)}
+              onFocus=${() => (active || planning) && turn.point(square)}
               onBlur=${() => turn.leave()}
-              onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && active && turn.point(square)}
+              onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && (active || planning) && turn.point(square)}
             />`,
           )}
         </div>`,

@@ -1,6 +1,7 @@
 // The table: what is asked, my kingdom, the rows, the others.
 
 import { html, useEffect, useMemo, useState } from "../lib.js";
+import { post } from "../api.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { fly } from "../motion.js";
 import { prefs } from "../prefs.js";
@@ -69,6 +70,7 @@ function Playing({ table, turn }) {
   const pairs = useMemo(() => pairsOf(table.log.value), [table.log.value]);
   const options = table.options.value;
   const staged = table.staged.value.actions;
+  usePlan(table, turn, main);
   useTelling(table);
   useKeys(table, turn);
   useKeyboardFocus(table);
@@ -118,6 +120,23 @@ function Playing({ table, turn }) {
       <button type="button" class="plain wide" onClick=${() => print()}>${t("button.print")}</button>
     <//>`}
   </main>`;
+}
+
+/** Fetches where my next domino could lie, as long as others play. @param {Table} table @param {Turn} turn @param {number} seat */
+function usePlan(table, turn, seat) {
+  const view = /** @type {View} */ (table.view.value);
+  const waits = table.me.value === null && table.seats.value.includes(seat) && !view.seats[seat].played_by;
+  const domino = [...view.line.filter(({ player }) => player === seat), ...view.offer.filter(({ owner }) => owner === seat)][0]?.domino;
+  const wanted = waits && domino ? `${domino} ${Object.values(view.kingdoms[seat].cells)}` : "";
+  useEffect(() => {
+    let late = false;
+    const tell = (/** @type {import("../turn.js").Plan | null} */ plan) => {
+      if (!late) turn.plan.value = plan;
+    };
+    tell(null);
+    if (wanted) post(`/api/games/${table.id}/plan`, { seat }).then(tell, () => {});
+    return () => void (late = true);
+  }, [wanted, seat]);
 }
 
 /** What the page waits for, for tests and styles: a phase, "confirm", or nothing. @param {Table} table */
