@@ -37,35 +37,32 @@ BATCH = 1 << 22
 SAMPLE = 2000
 
 
-def _chance_share(made: Rules) -> float:
-    """How many of the steps of a random game are chance events, from games on the CPU."""
+def _decisions(made: Rules) -> float:
+    """Decisions of a random game on average, from games on the CPU."""
     p, states = params(made), np.zeros((SAMPLE, words(made)), np.uint64)
     keys = np.zeros((SAMPLE, made.players), np.int32)
     cpu.start(p, states, np.uint64(1), np.uint64(0))
     steps = cpu.play(p, states, keys)
     # The set-up is over before the first decision; after it every round but the last lays a row,
     # and in Tribe turns up cavemen at most as often.
-    later = made.rounds - 1
-    caves = later if made.cavemen else 0
-    return SAMPLE * (later + caves) / steps
+    chance = (made.rounds - 1) * (2 if made.cavemen else 1)
+    return steps / SAMPLE - chance
 
 
 def _whole_games(key: tuple[str, int, tuple[str, ...]]) -> Iterator[Figure]:
     made = rules(*key)
     random_games(made, BATCH, seed=1)
     begin, end, best = cuda.event(), cuda.event(), float("inf")
-    steps = 0
     for seed in range(2, 7):
         begin.record()
-        _, taken = random_games(made, BATCH, seed=seed)
+        random_games(made, BATCH, seed=seed)
         end.record()
         end.synchronize()
         best = min(best, cuda.event_elapsed_time(begin, end) / 1000)
-        steps = int(taken.copy_to_host().sum())
-    yield Figure(f"{made}: random games on the GPU", BATCH / best, "games/s", COMMAND)
-    decisions = steps * (1 - _chance_share(made)) / best
+    rate = BATCH / best
+    yield Figure(f"{made}: random games on the GPU", rate, "games/s", COMMAND)
     name = f"{made}: random decisions on the GPU"
-    yield Figure(name, decisions, "decisions/s", COMMAND, BARS.get(key))
+    yield Figure(name, rate * _decisions(made), "decisions/s", COMMAND, BARS.get(key))
 
 
 def measure(seconds: float) -> Iterator[Figure]:

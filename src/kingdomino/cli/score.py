@@ -85,8 +85,9 @@ def _example(game: str) -> str:
 
 
 def _scored(file: str) -> tuple[State, Sheet]:
+    text = read_text(file)
     try:
-        return score_pad(read_text(file))
+        return score_pad(text)
     except ValueError as broken:
         raise Failure(f"{file}: {getattr(broken, 'why', broken)}") from None
 
