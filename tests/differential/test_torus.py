@@ -99,7 +99,7 @@ def test_placements_on_the_torus(variants: list[str], data: st.DataObject) -> No
         found = []
         for d, fit in enumerate(FITS(t0, t1, t2, box, made.size, U(tile))):
             x, y = ORIGIN(box, made.size, d)
-            framed = int(FRAMED(fit, x, y))
+            framed = int(FRAMED(U(fit), x, y))
             found += [(d, x + i % 8, y + i // 8) for i in range(64) if framed >> i & 1]
         steps = [(1, 0), (0, 1), (-1, 0), (0, -1)]
         expected = [

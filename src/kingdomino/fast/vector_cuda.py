@@ -38,6 +38,18 @@ def _share(p: Any, rules: Any) -> None:
     cuda.syncthreads()
 
 
+def _device_row(array: Any, i: Any) -> Any:
+    return array[i]
+
+
+def _simulated_row(array: Any, i: Any) -> Any:
+    return array._item._ary[i]
+
+
+# The simulator wraps the arrays of kernels, and compiled functions take only what it wraps.
+_row = _simulated_row if numba.config.ENABLE_CUDASIM else device(_device_row)
+
+
 @kernel
 def _begin(p: Any, states: Any, points: Any, games: Any, seed: Any, players: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
@@ -123,7 +135,7 @@ def _show(p: Any, states: Any, points: Any, players: Any, views: Any, masks: Any
     if i < states.shape[0]:
         viewer = players[i]
         observe.mask_lane(rules, rows[mine], lane, room_bytes, mask_start * 8)
-        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, views[i], 0)
+        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, _row(views, i), 0)
     cuda.syncthreads()
     if i < states.shape[0]:
         for j in range(lane, MASK_WORDS, LANES):
