@@ -76,6 +76,11 @@ class State(NamedTuple):
     spent: tuple[Resource, ...] = ()
     """The resources given up so far in the settling under way."""
 
+    def decided(self, player: int, kingdom: Kingdom) -> State:
+        """The state with its first decision taken, which has left *player* this kingdom."""
+        kingdoms = (*self.kingdoms[:player], kingdom, *self.kingdoms[player + 1 :])
+        return self._replace(agenda=self.agenda[1:], kingdoms=kingdoms)
+
     @property
     def over(self) -> bool:
         """Whether nothing is left to decide."""

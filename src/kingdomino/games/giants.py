@@ -70,11 +70,6 @@ def giant_may_leave(domino: Domino, place: Place, player: int) -> Decision | Non
     return Decision(Phase.RELEASE, player) if domino.symbol is Symbol.FOOTPRINTS else None
 
 
-def _with_kingdom(state: State, player: int, kingdom: Kingdom) -> State:
-    kingdoms = (*state.kingdoms[:player], kingdom, *state.kingdoms[player + 1 :])
-    return state._replace(agenda=state.agenda[1:], kingdoms=kingdoms)
-
-
 def _kingdom(state: State, decision: Decision) -> Kingdom:
     return state.kingdoms[decision.player]
 
@@ -107,7 +102,7 @@ def _crowns_to_cover(state: State, decision: Decision) -> list[Action]:
 
 def _resolve_cover(state: State, decision: Decision, action: Cover) -> State:
     covered = with_giant(_kingdom(state, decision), bit(action.square))
-    return _with_kingdom(state, decision.player, covered)
+    return state.decided(decision.player, covered)
 
 
 def _no_crown(state: State, decision: Decision) -> State | None:
@@ -151,7 +146,7 @@ def _opponents(state: State, decision: Decision) -> list[Action]:
 
 def _resolve_send(state: State, decision: Decision, action: Send) -> State:
     left = without_giant(_kingdom(state, decision), bit(decision.square))
-    state = _with_kingdom(state, decision.player, left)
+    state = state.decided(decision.player, left)
     return state._replace(agenda=(Decision(Phase.COVER, action.to), *state.agenda))
 
 

@@ -113,8 +113,7 @@ def _resolve_erupt(state: State, decision: Decision, action: Erupt) -> State:
     kingdom = state.kingdoms[player]
     flames = counted(kingdom.craters, bit(decision.square))
     burnt = with_fire(kingdom, bit(action.square), flames)
-    kingdoms = (*state.kingdoms[:player], burnt, *state.kingdoms[player + 1 :])
-    return state._replace(agenda=state.agenda[1:], kingdoms=kingdoms)
+    return state.decided(player, burnt)
 
 
 def totems_move(domino: Domino, place: Place, player: int) -> Decision | None:

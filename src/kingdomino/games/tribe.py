@@ -178,8 +178,7 @@ def _resolve_settle(state: State, decision: Decision, action: Settle) -> State:
     player = decision.player
     home = bit(action.square)
     settled = with_caveman(state.kingdoms[player], home, decision.name)
-    kingdoms = (*state.kingdoms[:player], settled, *state.kingdoms[player + 1 :])
-    return state._replace(agenda=state.agenda[1:], kingdoms=kingdoms)
+    return state.decided(player, settled)
 
 
 CAVE = Step(_resolve_cave, draw=_draw_cave, check=_check_cave, enter=_shelf_full)
