@@ -35,6 +35,8 @@ class Level:
     make: Callable[[], Bot]
     simpler: str | None
     """Who takes over when the bot fails."""
+    searches: bool = False
+    """Whether it needs the fast engine."""
 
     def title(self, language: str = "en") -> str:
         """Its name for people."""
@@ -78,10 +80,10 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("page", 0.1, lambda: Erring(bot_named("greedy"), 0.4), None),
         Level("squire", 0.1, lambda: Erring(bot_named("greedy"), 0.12), "page"),
-        Level("knight", 0.1, _search(40, 0.06), "squire"),
-        Level("baron", 0.1, _search(250, 0.07), "knight"),
-        Level("duke", 0.5, _search(2000, 0.4), "baron"),
-        Level("king", 1.0, _search(ENDLESS, 0.8), "duke"),
+        Level("knight", 0.1, _search(40, 0.06), "squire", searches=True),
+        Level("baron", 0.1, _search(250, 0.07), "knight", searches=True),
+        Level("duke", 0.5, _search(2000, 0.4), "baron", searches=True),
+        Level("king", 1.0, _search(ENDLESS, 0.8), "duke", searches=True),
     )
 }
 """The gentlest first."""
