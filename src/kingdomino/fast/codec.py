@@ -126,6 +126,7 @@ def _index(rules: Rules) -> dict[int, int]:
     return {domino.number: i for i, domino in enumerate(rules.dominoes)}
 
 
+@lru_cache(maxsize=1 << 12)
 def _counts(cavemen: tuple[str, ...]) -> int:
     return sum(1 << 3 * CAVEMAN_NAMES.index(name) for name in cavemen)
 
@@ -136,8 +137,10 @@ def caveman_names(counts: int) -> tuple[str, ...]:
 
 
 def _pack(dominoes: list[int], owners: list[int]) -> int:
-    low = int.from_bytes(bytes(dominoes), "little")
-    return low | sum(owner << at.OWNERS + 4 * i for i, owner in enumerate(owners))
+    high = 0
+    for owner in reversed(owners):
+        high = high << 4 | owner
+    return int.from_bytes(bytes(dominoes), "little") | high << at.OWNERS
 
 
 def _stage(state: State) -> int:
@@ -149,13 +152,12 @@ def _stage(state: State) -> int:
     return at.ROUND if left or state.offer else at.LAST
 
 
-def _acting(state: State, stage: int) -> tuple[list[int], list[int]]:
+def _acting(state: State, stage: int, index: dict[int, int]) -> tuple[list[int], list[int]]:
     """The dominoes and owners of the kings that have not finished their turns."""
     agenda = state.agenda
     if stage in (at.SETUP, at.OPENING_STAGE):
         choices = [d for d in agenda if d.player != CHANCE]
         return [0] * len(choices), [d.player for d in choices]
-    index = _index(state.rules)
     turns = [d for d in agenda if d.phase is Phase.PLACE]
     dominoes, owners = [index[d.domino] for d in turns], [d.player for d in turns]
     if agenda and not state.chance and agenda[0].phase is not Phase.PLACE:
@@ -181,27 +183,35 @@ def _unseen(rules: Rules, numbers: frozenset[int]) -> int:
     return sum(1 << index[number] for number in numbers)
 
 
+@lru_cache(maxsize=1 << 10)
+def _quests(rules: Rules, quests: tuple[str, ...]) -> int:
+    known = quest_names(rules)
+    return int.from_bytes(bytes(known.index(quest) + 1 for quest in quests), "little")
+
+
+@lru_cache(maxsize=1 << 10)
+def _totems(holders: tuple[int | None, ...]) -> int:
+    return sum(holder + 1 << 4 * i for i, holder in enumerate(holders) if holder is not None)
+
+
 def head_words(state: State) -> tuple[int, ...]:
     """The words of a state before its kingdoms."""
     rules, stage, decision = state.rules, _stage(state), state.pending
     index = _index(rules)
-    dominoes, owners = _acting(state, stage)
+    dominoes, owners = _acting(state, stage, index)
     phase, seat, arg = at.OVER, at.NOBODY, 0
     if decision:
         phase, seat, arg = decision.phase, decision.player % (at.NOBODY + 1), _arg(decision)
-    spent = sum(1 << resource for resource in state.spent)
+    spent = sum([1 << resource for resource in state.spent])
     turn = bytes((phase, seat, arg, len(owners), stage, state.rows_left, spent))
     claims = [0 if owner is None else owner + 1 for owner in state.claims]
     offer = _pack([index[number] for number in state.offer], claims)
-    totems = [0 if holder is None else holder + 1 for holder in state.totems]
-    quests = [quest_names(rules).index(quest) + 1 for quest in state.quests]
     return (
         _unseen(rules, state.unseen),
         int.from_bytes(turn, "little"),
         _pack(dominoes, owners),
         offer | len(claims) << at.COUNT,
-        sum(holder << 4 * i for i, holder in enumerate(totems))
-        | int.from_bytes(bytes(quests), "little") << at.QUESTS,
+        _totems(state.totems) | _quests(rules, state.quests) << at.QUESTS,
         _counts(state.face_up) | _counts(state.pile) << at.PILE,
         0,
     )
