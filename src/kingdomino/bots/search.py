@@ -57,7 +57,7 @@ class Policy:
         if state.agenda[0].phase in _SETTLING:
             # Who settles whom is worth a plan, which playouts have no time for.
             return self._settler.act(state, rng)
-        searcher = _searcher(self._searchers, state.rules, OURS, nodes=1)
+        searcher = _searcher(self._searchers, state.rules, _FLAT, nodes=1)
         number = searcher.policy_action(from_core(state), self._policy, rng.getrandbits(63))
         return action_from(state, number)
 

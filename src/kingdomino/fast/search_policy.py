@@ -36,7 +36,7 @@ from .layout import (
 )
 from .option import CHOOSE, PLACE, acting_tile, free_items
 from .placing import NONE, plane, side
-from .playout import pick, random_move
+from .playout import pick, pick_item, random_move
 from .rng import below
 from .score import score
 from .search_desk import (
@@ -53,12 +53,14 @@ from .search_desk import (
     copy_state,
 )
 from .step import take
-from .survey import FOUND, NOWHERE, best_places, survey
+from .survey import AREA_BITS, FOUND, NOWHERE, best_places, survey
 from .torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
 
 U = np.uint64
 POINTS_SHIFT = 14
 """Where the points lie in a rank key."""
+FAULT = 1000
+"""More than any placement gains."""
 
 
 @inner
@@ -170,16 +172,59 @@ def neat_sets(p: Words, s: Words, work: Words) -> Sets:
 
 @inner
 def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
-    """What the best free domino of the row would add to the kingdom of a seat."""
+    """The points that the best free domino of the row would add to the kingdom of a seat."""
     rest, best = free_items(s[OFFER]), 0
     if rest == NONE:
         return 0
     survey(p, s, seat, work)
     while rest:
         tile = p[TILES + field(s[OFFER], 8 * ctz(rest))]
-        best = larger(best, best_places(p, s, seat, tile, work))
+        best = larger(best, best_places(p, s, seat, tile, work) >> AREA_BITS)
         rest &= rest - ONE
     return best
+
+
+@inner
+def drafts(p: Words, s: Words, policy: int, work: Words) -> Word:
+    """The free dominoes that an anchor may take: the best by points, or for PLACER all that fit."""
+    rest, best, chosen = free_items(s[OFFER]), NOWHERE, NONE
+    survey(p, s, player(s), work)
+    while rest:
+        i = ctz(rest)
+        rest &= rest - ONE
+        tile = p[TILES + field(s[OFFER], 8 * i)]
+        points = best_places(p, s, player(s), tile, work) >> AREA_BITS
+        if policy == PLACER:
+            points = smaller(points, 0)
+        if points > best:
+            best, chosen = points, NONE
+        if points == best:
+            chosen |= ONE << U(i)
+    return chosen
+
+
+@inner
+def gaps(p: Words, s: Words, k: int) -> int:
+    """How many lone gaps a kingdom has, in its centred frame where that counts and may be."""
+    room = NONE
+    if param(p, CENTRE_BONUS):
+        room = centred_frame(p, s, k)
+    if room == NONE:
+        room = frame(p, s, k)
+    return lone(room & ~(s[k + T0] | s[k + T1] | s[k + T2] | CASTLE))
+
+
+@inner
+def faults(p: Words, s: Words, after: Words, k: int) -> int:
+    """What an anchor avoids in a placement: new lone gaps, and the castle out of the centre."""
+    found = larger(0, gaps(p, after, k) - gaps(p, s, k))
+    if (
+        param(p, CENTRE_BONUS)
+        and centred_frame(p, s, k) != NONE
+        and centred_frame(p, after, k) == NONE
+    ):
+        found += 1
+    return found
 
 
 @inner
@@ -209,15 +254,20 @@ def first_sight(desk: Desk, s: Words, action: int) -> float:
 
 
 @inner
-def best_looking(desk: Desk, s: Words, policy: int) -> int:
-    """The action that looks best, for FULL with the best next domino; ties by lot."""
-    n = legal_actions(desk.p, s, desk.actions)
-    best, ties, found = 0.0, 0, 0
+def anchored_place(desk: Desk, s: Words, policy: int) -> int:
+    """The placement with the fewest faults, of these the one with the highest score; for FULL
+    with what the next domino would add. Ties by lot."""
+    p, spare, seat = desk.p, desk.spare, player(s)
+    n = legal_actions(p, s, desk.actions)
+    best, ties, found = 0, 0, 0
     for i in range(n):
         action = num(desk.actions[i])
-        value = first_sight(desk, s, action)
+        copy_state(p, s, spare)
+        take(p, spare, id_move(action))
+        value = num(score(p, spare, seat, desk.sheet, 0)) >> POINTS_SHIFT
+        value -= FAULT * faults(p, s, spare, kingdom(p, seat))
         if policy == FULL:
-            value += follow_up(desk.p, desk.spare, player(s), desk.work)
+            value += follow_up(p, spare, seat, desk.work)
         if ties == 0 or value > best:
             best, ties, found = value, 1, action
         elif value == best:
@@ -233,12 +283,12 @@ def policy_move(desk: Desk, s: Words, policy: int) -> int:
     p, work, slips = desk.p, desk.work, num(desk.knobs[SLIPS])
     if policy == RANDOM or (slips and below(s, 256) < slips):
         return random_move(p, s)
-    if policy == PLACER and phase(s) == CHOOSE:
-        return random_move(p, s)
+    if policy >= PLACER and phase(s) == CHOOSE:
+        return pick_item(s, drafts(p, s, policy, work))
     if policy == GREEDY:
         return pick(p, s, shortlist(p, s, work))
-    if phase(s) == PLACE and policy >= PLACER:
-        return id_move(best_looking(desk, s, policy))
+    if policy >= PLACER and phase(s) == PLACE:
+        return id_move(anchored_place(desk, s, policy))
     return pick(p, s, neat_sets(p, s, work))
 
 
