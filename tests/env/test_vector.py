@@ -181,6 +181,18 @@ def test_self_play_by_name() -> None:
     assert table.shape == (5, rows.view.table)
 
 
+def test_self_play_needs_no_gymnasium() -> None:
+    """Machines made for training often have PyTorch or JAX and nothing else."""
+    program = (
+        "import sys; sys.modules['gymnasium'] = sys.modules['pettingzoo'] = None\n"
+        "from kingdomino.env import self_play; print(self_play('giants', 3).mask.shape)"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, check=True, text=True
+    )
+    assert run.stdout.strip() == "(3, 856)"
+
+
 @pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
 def test_without_a_gpu_the_error_says_what_to_do() -> None:
     with pytest.raises(cuda.NoGpuError, match="needs an NVIDIA GPU"):

@@ -1,20 +1,20 @@
 """Standard environments for learning: PettingZoo, Gymnasium, and plain arrays for self-play.
 
-Importing this registers the names of ``registration.NAMES`` with Gymnasium; everything else is
-imported when it is asked for.
+Importing this registers the names of ``registration.NAMES`` with Gymnasium where that is
+installed; everything else is imported when it is asked for. Self-play needs the fast engine only.
 """
 
 from __future__ import annotations
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
-
-from .registration import register_all
 
 if TYPE_CHECKING:
     from .aec import KingdominoAEC, env, raw_env
+    from .plain import planes_and_table, self_play
     from .single import KingdominoEnv
-    from .vector import KingdominoVectorEnv, planes_and_table, self_play
+    from .vector import KingdominoVectorEnv
 
 __all__ = [
     "KingdominoAEC",
@@ -32,8 +32,8 @@ _HOMES = {
     "raw_env": "aec",
     "KingdominoEnv": "single",
     "KingdominoVectorEnv": "vector",
-    "planes_and_table": "vector",
-    "self_play": "vector",
+    "planes_and_table": "plain",
+    "self_play": "plain",
 }
 
 
@@ -43,4 +43,5 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
 
 
-register_all()
+if find_spec("gymnasium"):
+    import_module(".registration", __name__).register_all()

@@ -1,4 +1,4 @@
-"""Gymnasium's vector environment, and self-play without any ceremony, over the fast engine."""
+"""Gymnasium's vector environment over the fast engine."""
 
 from __future__ import annotations
 
@@ -11,12 +11,10 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ..fast.vector import Against, Reward, SelfPlay, planes_and_table
+from ..fast.vector import Against, Reward
 from ..games.catalogue import rules
 from .match import Seen
 from .space import action_space, observation_space
-
-__all__ = ["KingdominoVectorEnv", "planes_and_table", "self_play"]
 
 
 class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
@@ -79,24 +77,3 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self.copy else array
-
-
-def self_play(
-    game: str = "kingdomino",
-    n: int = 256,
-    *,
-    players: int = 2,
-    variants: Iterable[str] = (),
-    seed: int = 0,
-    reward: Reward = "win",
-    device: Literal["cpu", "cuda"] = "cpu",
-    threads: bool = False,
-) -> Any:
-    """*n* games of which every decision is the caller's: ``fast.vector.SelfPlay``, or its twin on
-    a GPU, which raises NoGpuError when there is none."""
-    made = rules(game, players, variants)
-    if device == "cuda":
-        from ..fast import vector_cuda
-
-        return vector_cuda.SelfPlay(made, n, seed=seed, reward=reward)
-    return SelfPlay(made, n, seed=seed, reward=reward, threads=threads)
