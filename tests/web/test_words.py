@@ -61,8 +61,8 @@ def all_texts(code: str) -> Iterator[tuple[str, str]]:
 
 
 def rules_content(code: str) -> dict[str, Any]:
-    source = (WEB / "js" / "rules" / f"{code}.js").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(source.partition("export default ")[2].rstrip("; \n"))
+    source = (WEB / "books" / f"{code}.json").read_text(encoding="utf-8")
+    content: dict[str, Any] = json.loads(source)
     return content
 
 
@@ -217,7 +217,7 @@ def test_the_browser_picks_the_right_forms() -> None:
     """js/i18n.js with the real Intl: plurals, lists, fallback, the first language."""
     script = """
       import { readFile } from "node:fs/promises";
-      const json = async (url) => JSON.parse(await readFile(url));
+      const json = async (url) => JSON.parse(await readFile(process.argv[2] + url));
       globalThis.fetch = async (url) => ({ ok: true, json: () => json(url) });
       Object.defineProperty(globalThis, "navigator", { value: { languages: ["hr-HR", "cs"] } });
       const words = await import(process.argv[1]);
@@ -235,7 +235,7 @@ def test_the_browser_picks_the_right_forms() -> None:
     """
     words = str(WEB / "js" / "i18n.js")
     ran = node(
-        ["--input-type=module", "-e", script, words],
+        ["--input-type=module", "-e", script, words, str(WEB)],
         return_completed_process=True,
         capture_output=True,
         check=True,

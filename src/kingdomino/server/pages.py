@@ -1,10 +1,15 @@
-"""The pages: files of one folder, sent with their types, compressed, and only when changed."""
+"""The pages: files of one folder, sent with their types, compressed, and only when changed.
+
+Scripts and styles are written as modules and sent as one file each, ``app.js`` and ``app.css``,
+made when somebody first asks and made again when a source changes.
+"""
 
 from __future__ import annotations
 
 import gzip
 import hashlib
 import re
+from asyncio import to_thread
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -14,9 +19,11 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from .error import ServerError
+from .pack import Pack, pack_script, pack_style
 
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
+    ".map": "application/json",
     ".mjs": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".html": "text/html; charset=utf-8",
@@ -31,6 +38,14 @@ TYPES = {
 }
 _HASHED = re.compile(r".*[.-][0-9a-f]{8,}\.[a-z0-9]+")
 _PACKED = (".png", ".ico", ".woff2")
+_PACKS = {
+    "app.js": ("js/main.js", pack_script),
+    "app.css": ("css/main.css", pack_style),
+    "app.js.map": ("js/main.js", pack_script),
+}
+"""What is sent as one file, and where it begins."""
+SCRIPTS_AND_STYLES = ("app.js", "app.css", "sw.js")
+"""All that a player ever fetches of them, whatever the screen and the language."""
 ADDRESSES = (
     "/",
     "/new",
@@ -46,11 +61,15 @@ ADDRESSES = (
 """All are the one page, which reads its address itself."""
 
 
+Stamp = tuple[tuple[int, int], ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
-    """A file, ready to be sent."""
+    """A file, ready to be sent, and the files it was made of."""
 
-    stamp: tuple[int, int]
+    made_of: tuple[Path, ...]
+    stamp: Stamp
     body: bytes
     packed: bytes | None
     etag: str
@@ -58,14 +77,22 @@ class Page:
     cache: str
 
 
-def read_page(path: Path) -> Page:
-    """The file at *path*, compressed if that helps."""
-    stat = path.stat()
-    body = path.read_bytes()
+def _stamp(paths: tuple[Path, ...]) -> Stamp:
+    """Changes when one of the files does; one that has gone counts as changed."""
+    stats = [path.stat() if path.is_file() else None for path in paths]
+    return tuple((stat.st_mtime_ns, stat.st_size) if stat else (0, 0) for stat in stats)
+
+
+def read_page(path: Path, made: Pack | None = None) -> Page:
+    """The file at *path*, compressed if that helps; or what was *made* of files beside it."""
+    paths = tuple(path.parent / part for part in made.parts) if made else (path,)
+    stamp = _stamp(paths)
+    body = made.text.encode() if made else path.read_bytes()
     kind = path.suffix.lower()
     packed = None if kind in _PACKED else gzip.compress(body, 9, mtime=0)
     return Page(
-        stamp=(stat.st_mtime_ns, stat.st_size),
+        made_of=paths,
+        stamp=stamp,
         body=body,
         packed=packed if packed and len(packed) < len(body) else None,
         etag=f'"{hashlib.sha256(body).hexdigest()[:20]}"',
@@ -81,6 +108,11 @@ class Pages:
         self._folder = (folder or Path(str(files("kingdomino")) + "/web")).resolve()
         self._known: dict[str, Page] = {}
 
+    def weight(self) -> int:
+        """Bytes of all scripts and styles, compressed as they are sent."""
+        pages = map(self._find, SCRIPTS_AND_STYLES)
+        return sum(len(page.packed or page.body) for page in pages)
+
     def routes(self) -> list[Route]:
         """The page's addresses, and the files."""
         return [
@@ -90,25 +122,32 @@ class Pages:
 
     async def index(self, request: Request) -> Response:
         """The one page."""
-        return self._answer(request, "index.html")
+        return await self._answer(request, "index.html")
 
     async def file(self, request: Request) -> Response:
         """A file that the page asks for."""
-        return self._answer(request, request.path_params["path"])
+        return await self._answer(request, request.path_params["path"])
 
     def _find(self, name: str) -> Page:
-        # A path with a NUL or .. in it is no file of ours.
-        path = (self._folder / name).resolve() if "\0" not in name else self._folder
-        if not path.is_relative_to(self._folder) or not path.is_file():
-            raise ServerError("not_found", f"there is no page {name[:100]!r}")
-        stat = path.stat()
         known = self._known.get(name)
-        if known is None or known.stamp != (stat.st_mtime_ns, stat.st_size):
-            known = self._known[name] = read_page(path)
+        if known is None or known.stamp != _stamp(known.made_of):
+            known = self._known[name] = self._make(name)
         return known
 
-    def _answer(self, request: Request, name: str) -> Response:
-        page = self._find(name)
+    def _make(self, name: str) -> Page:
+        # A path with a NUL or .. in it is no file of ours.
+        path = (self._folder / name).resolve() if "\0" not in name else self._folder
+        first, pack = _PACKS.get(name, ("", pack_style))
+        if first and (self._folder / first).is_file():
+            made = pack(first, lambda part: (self._folder / part).read_text(encoding="utf-8"))
+            return read_page(path, made.named(name))
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            raise ServerError("not_found", f"there is no page {name[:100]!r}")
+        return read_page(path)
+
+    async def _answer(self, request: Request, name: str) -> Response:
+        # Packing takes a moment, in which games must go on.
+        page = await to_thread(self._find, name) if name in _PACKS else self._find(name)
         headers = {"etag": page.etag, "cache-control": page.cache, "vary": "accept-encoding"}
         if page.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)

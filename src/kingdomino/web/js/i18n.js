@@ -140,7 +140,7 @@ const loading = new Map();
 function load(code) {
   const before = loading.get(code);
   if (before) return before;
-  const coming = fetch(new URL(`../i18n/${code}.json`, import.meta.url))
+  const coming = fetch(`/i18n/${code}.json`)
     .then((answer) => {
       if (!answer.ok) throw new Error(`no words for ${code}: ${answer.status}`);
       return answer.json();

@@ -1,30 +1,36 @@
-// Which screen belongs to which address. A screen is fetched when somebody goes there.
+// Which screen belongs to which address.
 
 import { effect, html, render } from "./lib.js";
 import { artDefs } from "./art/index.js";
 import { ready, t } from "./i18n.js";
 import "./prefs.js";
 import { place } from "./router.js";
-import { later } from "./parts/later.js";
 import { Live } from "./parts/shell.js";
+import { Front } from "./screens/front.js";
+import { Join } from "./screens/join.js";
+import { Missing } from "./screens/missing.js";
+import { MyGames } from "./screens/my-games.js";
+import { NewGame } from "./screens/new-game.js";
+import { Replay } from "./screens/replay.js";
+import { Rules } from "./screens/rules.js";
+import { TableScreen } from "./screens/table.js";
 
 /** @type {Record<string, Function>} */
 const SCREENS = {
-  "": later(() => import("./screens/front.js").then((found) => found.Front), { styles: ["front"] }),
-  new: later(() => import("./screens/new-game.js").then((found) => found.NewGame), { styles: ["front"] }),
-  "my-games": later(() => import("./screens/my-games.js").then((found) => found.MyGames), { styles: ["front"] }),
-  join: later(() => import("./screens/join.js").then((found) => found.Join), { styles: ["front"] }),
-  t: later(() => import("./screens/table.js").then((found) => found.TableScreen)),
-  replay: later(() => import("./screens/replay.js").then((found) => found.Replay), { styles: ["after"] }),
-  rules: later(() => import("./screens/rules.js").then((found) => found.Rules), { styles: ["front", "rules"] }),
+  "": Front,
+  new: NewGame,
+  "my-games": MyGames,
+  join: Join,
+  t: TableScreen,
+  replay: Replay,
+  rules: Rules,
 };
-const NOWHERE = later(() => import("./screens/missing.js").then((found) => found.Missing));
 
 function App() {
   const [, name = "", rest] = place.value.path.split("/");
   return html`<svg class="kd-defs" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: artDefs() }} />
     <a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
-    <${SCREENS[name] ?? NOWHERE} key=${`${name}/${rest}`} id=${rest} code="page" />
+    <${SCREENS[name] ?? Missing} key=${`${name}/${rest}`} id=${rest} code="page" />
     <${Live} />`;
 }
 

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, dominoes, get, post, randomHex, Refusal } from "../api.js";
 import { isOrigins } from "../board.js";
+import { checkDraws, keepsPromise } from "../fair.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { go } from "../router.js";
@@ -164,7 +165,6 @@ function Fair({ view }) {
 /** @param {View} view @param {NonNullable<View["fair"]>} fair @returns {Promise<Verdict>} */
 async function verify(view, fair) {
   const { game, players } = view.rules;
-  const { checkDraws, keepsPromise } = await import("../fair.js");
   if (!(await keepsPromise(fair))) return "broken";
   const [{ events }, all, printed] = await Promise.all([get(`/api/games/${view.id}/record`), catalogue(), dominoes(game)]);
   const { quests = [], cavemen = [] } = all.games.find(({ name }) => name === game) ?? {};

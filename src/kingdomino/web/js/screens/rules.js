@@ -2,7 +2,7 @@
 // fetched when somebody reads them.
 
 import { html, useEffect, useState } from "../lib.js";
-import { dominoes as printedOf } from "../api.js";
+import { dominoes as printedOf, get } from "../api.js";
 import { castleSvg, cellSvg } from "../art/index.js";
 import { gameCardSvg } from "../art/scenes.js";
 import { isOrigins, terrainName } from "../board.js";
@@ -22,7 +22,7 @@ export function Rules({ id: game }) {
   const [books, setBooks] = useState(/** @type {Record<string, Book> | null} */ (null));
   const code = language.value;
   useEffect(() => {
-    import(`../rules/${code}.js`).then((found) => setBooks(found.default), () => setBooks({}));
+    get(`/books/${code}.json`).then(setBooks, () => setBooks({}));
   }, [code]);
   const name = game?.split("-")[0] ?? "";
   const book = books?.[name];

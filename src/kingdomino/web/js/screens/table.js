@@ -11,18 +11,16 @@ import { Turn } from "../turn.js";
 import { Actions, Ask } from "../parts/ask.js";
 import { Banner } from "../parts/banner.js";
 import { Board } from "../parts/board.js";
+import { Extras } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
-import { later } from "../parts/later.js";
 import { Log } from "../parts/log.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, Dialog, Header, keyboard } from "../parts/shell.js";
-
-const Extras = later(() => import("../parts/extras.js").then((found) => found.Extras), { quiet: true });
-const End = later(() => import("./end.js").then((found) => found.End), { styles: ["after"] });
-const Missing = later(() => import("./missing.js").then((found) => found.Missing));
-const Lobby = later(() => import("./lobby.js").then((found) => found.Lobby), { styles: ["front"] });
+import { End } from "./end.js";
+import { Lobby } from "./lobby.js";
+import { Missing } from "./missing.js";
 
 /** @param {{id: string}} props */
 export function TableScreen({ id }) {
