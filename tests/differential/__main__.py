@@ -22,6 +22,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=20_000)
     parser.add_argument("--workers", type=int, default=os.cpu_count())
     parser.add_argument("--seed", type=int, default=1_000_000, help="number of the first game")
+    parser.add_argument("--minutes", type=float, default=float("inf"), help="stop after these")
     given = parser.parse_args()
     warmup()
     every = list(every_rules())
@@ -37,6 +38,9 @@ def main() -> None:
             played, took = run.result()
             games, steps = games + played, steps + took
             sys.stderr.write(f"\r{games} games, {steps} steps, no difference")
+            if time.monotonic() - began > 60 * given.minutes:
+                pool.shutdown(cancel_futures=True)
+                break
     sys.stderr.write("\n")
     sys.stdout.write(
         f"{games} games of {len(every)} rule sets, {steps} steps, no difference, "
