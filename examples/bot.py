@@ -1,6 +1,6 @@
 """A bot for the Kingdomino server in plain Python, without any library.
 
-python examples/bot.py http://127.0.0.1:8000                opens a table against the greedy bot
+python examples/bot.py http://127.0.0.1:8000                opens a table against a squire
 python examples/bot.py http://127.0.0.1:8000 /join#TOKEN    takes a seat that a friend has kept
 """
 
@@ -28,7 +28,7 @@ if len(sys.argv) > 2:
         "id"
     ]
 else:
-    seats = [{"kind": "me", "name": "Example"}, {"kind": "bot", "level": "greedy"}]
+    seats = [{"kind": "me", "name": "Example"}, {"kind": "bot", "level": "squire"}]
     game = ask("/api/games", {"game": "kingdomino", "seats": seats})["id"]
 
 seq, over = 0, False
@@ -45,4 +45,4 @@ while not over:
 
 view = ask(f"/api/games/{game}")["view"]
 for number, seat in view["seats"].items():
-    print(seat["name"], view["sheets"][number]["total"], "points")
+    print(seat["name"] or seat["level"], view["sheets"][number]["total"], "points")

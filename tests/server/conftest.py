@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from tests.server.support import PATIENCE, Process, process_at
+from tests.server.support import PATIENCE, Process, process_at, shared_bots
 
 
 @pytest.fixture(scope="session")
@@ -15,6 +15,13 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:
     """A running server."""
     with process_at(tmp_path_factory.mktemp("server") / "data") as process:
         yield process
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _bots() -> Iterator[None]:
+    """The thinking process ends with the tests."""
+    yield
+    shared_bots().close()
 
 
 @pytest.fixture

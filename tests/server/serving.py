@@ -28,7 +28,7 @@ GENEROUS = Limits(
 
 def main() -> None:
     """Serve on a free port of the loopback until ended."""
-    options: dict[str, Any] = {"bot_pause": (0.0, 0.0), "limits": GENEROUS}
+    options: dict[str, Any] = {"bot_pause": (0.0, 0.0), "limits": GENEROUS, "fast": False}
     for word in sys.argv[2:]:
         name, _, value = word.partition("=")
         options[name] = value if name == "synchronous" else float(value)

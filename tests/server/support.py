@@ -10,16 +10,20 @@ import sys
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 import httpx
+import pytest
 
 from kingdomino import format_action, legal_actions
 from kingdomino.server import create_app
+from kingdomino.server.botroom import BotRoom
+from kingdomino.server.error import ServerError
 from kingdomino.server.guard import Guard
 from kingdomino.server.hall import Hall
-from kingdomino.server.message import Move, NewTable, SeatWish
+from kingdomino.server.message import Join, Move, NewTable, SeatWish
 from kingdomino.server.patch import Json, merge, without_nulls
 from kingdomino.server.room import Room
 from kingdomino.server.settings import Settings
@@ -33,9 +37,16 @@ PATIENCE = 60.0
 """Nothing in these tests takes so long, even on a busy machine."""
 
 
+@cache
+def shared_bots() -> BotRoom:
+    """One thinking process for all halls of this process; nothing has to be compiled for it."""
+    return BotRoom(fast=False)
+
+
 def settings(folder: Path, **changes: Any) -> Settings:
     """A server without pauses and limits."""
-    return replace(Settings(data=folder, bot_pause=(0.0, 0.0), limits=GENEROUS), **changes)
+    made = Settings(data=folder, bot_pause=(0.0, 0.0), limits=GENEROUS, bots=shared_bots())
+    return replace(made, **changes)
 
 
 @contextlib.asynccontextmanager
@@ -60,14 +71,14 @@ async def client_of(made: Settings) -> AsyncIterator[httpx.AsyncClient]:
     await app.hall.close()
 
 
-def run(work: Coroutine[Any, Any, T]) -> T:
+def run(work: Coroutine[Any, Any, T], *, patience: float = PATIENCE * 3) -> T:
     """Run to the end, or fail after a while."""
-    return asyncio.run(asyncio.wait_for(work, PATIENCE * 3))
+    return asyncio.run(asyncio.wait_for(work, patience))
 
 
-async def until(true: Callable[[], bool | Awaitable[bool]]) -> None:
+async def until(true: Callable[[], bool | Awaitable[bool]], *, patience: float = PATIENCE) -> None:
     """Wait until something is so."""
-    deadline = time.monotonic() + PATIENCE
+    deadline = time.monotonic() + patience
     while time.monotonic() < deadline:
         answer = true()
         if answer if isinstance(answer, bool) else await answer:
@@ -77,8 +88,8 @@ async def until(true: Callable[[], bool | Awaitable[bool]]) -> None:
 
 
 def table(game: str = "kingdomino", seats: str = "mm", **more: Any) -> NewTable:
-    """A table asked for: m for me, l for a link, b for the greedy bot, r for the random one."""
-    kinds = {"m": ("me", None), "l": ("link", None), "b": ("bot", "greedy"), "r": ("bot", "random")}
+    """A table asked for: m for me, l for a link, b for a squire, r for a page."""
+    kinds = {"m": ("me", None), "l": ("link", None), "b": ("bot", "squire"), "r": ("bot", "page")}
     wishes = [
         SeatWish(kind, name=f"P{i}", level=level)  # type: ignore[arg-type]
         for i, (kind, level) in enumerate(kinds[letter] for letter in seats)
@@ -113,6 +124,19 @@ async def play_on(room: Room, rng: random.Random, *, moves: int = 1000) -> int:
         await room.move(room.holders[move.seat], move)
         made += 1
     return made
+
+
+async def refused(work: Awaitable[Any]) -> ServerError:
+    """The refusal that *work* meets with."""
+    with pytest.raises(ServerError) as refusal:
+        await work
+    return refusal.value
+
+
+async def join(hall: Hall, room: Room, seat: int, browser: bytes, **more: str) -> Any:
+    """Somebody takes up Ana's invitation."""
+    token = hall.links(room, ANA)[str(seat)].partition("#")[2]
+    return await hall.join(Join(token, name="Bo", **more), browser)
 
 
 class Ear:

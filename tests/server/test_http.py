@@ -13,13 +13,14 @@ import httpx
 import pytest
 
 from kingdomino import GAMES, parse_json, parse_record
+from kingdomino.bots.levels import LEVELS
 from kingdomino.games.fair import verify_fair
 from kingdomino.server import Limits, Rate
 from kingdomino.server.holder import Keys, server_key
 from kingdomino.server.patch import merge
 from tests.server.support import PATIENCE, ROOT, Process, client_of, run, settings
 
-ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "greedy"}]
+ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "squire"}]
 
 
 def open_table(client: httpx.Client, **more: Any) -> dict[str, Any]:
@@ -76,8 +77,8 @@ def test_the_bot_is_asked_about_any_moment_of_a_record(client: httpx.Client) -> 
             continue
         best = answer.json()["best"]
         assert 1 <= len(best) <= 3
-        assert len({action for action, _ in best}) == len(best)
-        assert {action.split()[0] for action, _ in best} == {events[at]["action"].split()[0]}
+        assert len({action for action, *_ in best}) == len(best)
+        assert {action.split()[0] for action, *_ in best} == {events[at]["action"].split()[0]}
     chance = {at for at, event in enumerate(events) if event["player"] is None}
     assert refused == chance | {len(events), len(events) + 1}
 
@@ -94,7 +95,7 @@ def test_the_example_bot_plays_a_whole_game(server: Process) -> None:
     )
     assert played.returncode == 0, played.stderr
     lines = played.stdout.splitlines()
-    assert [line.split()[0] for line in lines] == ["Example", "Greedy"]
+    assert [line.split()[0] for line in lines] == ["Example", "squire"]
 
 
 def test_the_example_bot_takes_a_friends_seat(server: Process, client: httpx.Client) -> None:
@@ -264,7 +265,7 @@ def test_the_catalogue_says_what_goes_together(client: httpx.Client) -> None:
     assert [game["name"] for game in catalogue["games"]] == [game.name for game in GAMES]
     giants = catalogue["games"][1]
     assert giants["refused"]["harmony"]
-    assert {"gentle", "greedy", "random"} <= {level["name"] for level in catalogue["levels"]}
+    assert [level["name"] for level in catalogue["levels"]] == [*LEVELS]
     dominoes = client.get("/api/dominoes/giants").json()
     assert len(dominoes) == 60
     assert dominoes["A"]["symbol"] == "giant"

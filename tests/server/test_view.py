@@ -17,7 +17,7 @@ from kingdomino.server.fold import Plan, opened, tried
 from kingdomino.server.option import options
 from kingdomino.server.patch import Json, diff, merge, without_nulls
 from kingdomino.server.position import Charter, Position, SeatSetup, Setup
-from kingdomino.server.view import view
+from kingdomino.server.view import full_sheets, view
 from tests.server.support import followed, settings
 
 EVERY = [*every_rules()]
@@ -32,7 +32,7 @@ def charter_of(rules: Rules) -> Charter:
 
 def started(charter: Charter) -> Plan:
     plan = Plan(charter, opened(charter), settings(Path()))
-    plan.add("started", None, {"level": "greedy"})
+    plan.add("started", None, {"level": "squire"})
     plan.settle()
     return plan
 
@@ -88,7 +88,11 @@ def test_patches_lead_through_the_whole_game(rules: Rules) -> None:
     assert patched["over"]
     assert patched["fair"]["secret"] == SECRET.hex()
     assert patched.get("decision") is None
-    assert all("regions" in sheet for sheet in patched["sheets"].values())
+    full = full_sheets(plan.now.state)
+    for seat, sheet in patched["sheets"].items():
+        assert full[seat] == sheet | {"regions": full[seat]["regions"]}
+        points = sum(region["points"] for region in full[seat]["regions"])
+        assert points == sheet["lines"]["regions"]
 
 
 def true_gain(position: Position, action: Any) -> int:

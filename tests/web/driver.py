@@ -19,7 +19,7 @@ FLAGS = [
     "--disable-sync",
 ]
 PATIENCE_MS = 20_000
-LEVEL = "greedy"
+LEVEL = "squire"
 
 # What the page waits for, as one word: a phase, "over", or nothing while others play.
 ASKED = """() => {

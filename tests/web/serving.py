@@ -84,7 +84,7 @@ def main() -> None:
     given = parser.parse_args()
     often = Rate(10_000, 10_000)
     limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
-    settings = Settings(data=given.data, bot_pause=(0.0, 0.0), limits=limits)
+    settings = Settings(data=given.data, bot_pause=(0.0, 0.0), limits=limits, fast=False)
     config = uvicorn_config(create_app(settings), host="127.0.0.1", port=given.port)
     uvicorn.Server(config).run()
 

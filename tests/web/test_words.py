@@ -20,7 +20,6 @@ from kingdomino.games.catalogue import GAMES, every_rules
 from kingdomino.games.scorepad import score_pad
 from kingdomino.games.tiles import caveman_tiles
 from kingdomino.server.error import STATUS
-from kingdomino.server.levels import LEVELS
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"
@@ -161,7 +160,6 @@ RESOURCES = ("mammoth", "fish", "mushroom", "flint")
 PEOPLE = ("hunter", "fishing_child", "gatherer", "sculptor", "painter", "fire_lady", "shaman")
 WARRIORS = ("small", "amazon", "oafish")
 VARIANTS = ("dynasty", "middle_kingdom", "harmony", "mighty_duel", "wider_offer")
-BOTS = ("random", "greedy", "beginner", "intermediate", "advanced", "expert", "master")
 QUESTS = ("harmony", "middle_kingdom", "lost_corner", "folie_des_grandeurs", "bleak_king")
 SAME = {
     **{f"terrain.{name}": f"terrain.{name}" for name in TERRAINS},
@@ -170,7 +168,6 @@ SAME = {
     **{f"caveman.{name}": f"origins.c.{name}" for name in (*PEOPLE, *WARRIORS)},
     **{f"variant.{name}": f"variant.{name}" for name in VARIANTS},
     **{f"variant.{name}": f"origins.{name}" for name in ("empire_of_fire", "homo_habilis")},
-    **{f"bot.{name}": f"bot.{name}" for name in BOTS},
     **{f"quest.{name}": f"quest.{name}" for name in QUESTS},
     "game.kingdomino": "game.base",
     "game.giants": "game.giants",
@@ -260,7 +257,7 @@ def test_the_browser_picks_the_right_forms() -> None:
 def test_everything_the_server_says_has_words() -> None:
     """Games, variants, lines of the sheet, phases, levels, errors: all can be said."""
     told = {f"error.{code}" for code in STATUS}
-    told |= {f"bot.{level}{what}" for level in LEVELS for what in ("", ".what")}
+    told |= {f"bot.{state}" for state in ("warming", "missing")}
     told |= {f"caveman.{name}{what}" for name in caveman_tiles() for what in ("", ".what")}
     told |= {f"quest.{name}{what}" for name, _ in quest.QUESTS for what in ("", ".what")}
     for game in GAMES:

@@ -42,6 +42,7 @@ from .reply import error_response, json_response
 from .room import Room
 from .socket import after_of, cookie_of
 from .summary import recorded
+from .view import full_sheets
 
 if TYPE_CHECKING:
     from .hall import Hall
@@ -79,6 +80,7 @@ class Api:
             Route(game, self.game),
             Route(f"{game}/events", self.events),
             Route(f"{game}/record", self.record),
+            Route(f"{game}/sheets", self.sheets),
             Route(f"{game}/moves", self.moves, methods=["POST"]),
             Route(f"{game}/stage", self.stage, methods=["POST"]),
             Route(f"{game}/hint", self.hint, methods=["POST"]),
@@ -131,7 +133,7 @@ class Api:
 
     async def catalogue(self, request: Request) -> Response:
         """Games, variants and levels."""
-        return json_response(catalogue(), cache="public, max-age=300")
+        return json_response(catalogue(self.hall.bots), cache="no-cache")
 
     async def dominoes(self, request: Request) -> Response:
         """What is printed."""
@@ -195,6 +197,11 @@ class Api:
         about = {"events": events, "my_seats": mine, "over": room.position.state.over}
         return json_response(about | room.options_for(mine))
 
+    async def sheets(self, request: Request) -> Response:
+        """The score sheets with every region."""
+        room = await self._room(request)
+        return json_response({"sheets": full_sheets(room.position.state)})
+
     async def record(self, request: Request) -> Response:
         """The interchange record, or its text form."""
         room = await self._room(request)
@@ -221,9 +228,8 @@ class Api:
         at = request.query_params.get("at", "0")
         if not (at.isascii() and at.isdecimal()) or len(at) > MOST_DIGITS:
             raise ServerError("bad_request", "at is how many events have happened")
-        state = await self._read(request, lambda text: moment(text, int(at)))
-        rng = self.hall.settings.bot_rng()
-        best = await advice(self.hall.bots, state, rng, game="replay")
+        asked = await self._read(request, lambda text: moment(text, int(at)))
+        best = await advice(self.hall.bots, asked, self.hall.settings.bot_rng())
         return json_response({"type": "hint", "best": best})
 
     async def _read(self, request: Request, work: Callable[[str], T]) -> T:

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 from functools import cache
 
+from ..bots.levels import LANGUAGES, LEVELS, Level
 from ..core.domino import Half, Symbol, format_domino
 from ..games.catalogue import DYNASTY_GAMES, GAMES, Game, rules
-from .levels import LEVELS
+from .botroom import BotRoom
 from .patch import Json
 
 
-def catalogue() -> Json:
+def catalogue(bots: BotRoom) -> Json:
     """Games, players, variants, why combinations are refused, and the bots' levels."""
     return {
         "games": [_game(game) for game in GAMES],
-        "levels": [{"name": level.name, "title": level.title} for level in LEVELS.values()],
+        "levels": [_level(level, bots) for level in LEVELS.values()],
         "dynasty": DYNASTY_GAMES,
+    }
+
+
+def _level(level: Level, bots: BotRoom) -> Json:
+    return {
+        "name": level.name,
+        "title": {language: level.title(language) for language in LANGUAGES},
+        "what": {language: level.what(language) for language in LANGUAGES},
+        "seconds": level.seconds,
+        "state": bots.state_of(level.name),
     }
 
 

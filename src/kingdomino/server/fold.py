@@ -37,7 +37,7 @@ def opened(charter: Charter, at: int = 0) -> Position:
 
 
 def _seat(setup: SeatSetup, colour: str) -> Seat:
-    return Seat(setup.name, colour, setup.kind, setup.level, nonce=setup.nonce)
+    return Seat(setup.name, colour, setup.kind, nonce=setup.nonce).with_level(setup.level)
 
 
 def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, bytes]:
@@ -100,9 +100,9 @@ def _changed(seat: Seat, kind: str, body: Json) -> Seat:
         case "joined":
             return seat._replace(kind="human", name=body["name"], nonce=body["nonce"], level=None)
         case "left":
-            return seat._replace(played_by=body["level"])
+            return seat.with_stand_in(body["level"])
         case "returned":
-            return seat._replace(played_by=None)
+            return seat.with_stand_in(None)
         case "renamed":
             return seat._replace(name=body["name"])
         case unknown:
@@ -112,7 +112,7 @@ def _changed(seat: Seat, kind: str, body: Json) -> Seat:
 def _filled(seat: Seat, level: str) -> Seat:
     if seat.kind != "open":
         return seat
-    return seat._replace(kind="bot", level=level, name=seat.name or level.capitalize())
+    return seat._replace(kind="bot").with_level(level)
 
 
 class Plan:

@@ -6,13 +6,13 @@ import asyncio
 from base64 import b32encode
 from typing import Any
 
+from ..bots.levels import LEVELS
 from ..core.error import RulesError
 from ..games.catalogue import DYNASTY_GAMES, rules
 from .botroom import BotRoom
 from .error import ServerError
 from .fold import BrokenLog, Plan, decode, opened, read_back
 from .holder import Keys, invitation_hash, server_key
-from .levels import LEVELS, STAND_IN
 from .lock import FolderLock
 from .log import warn
 from .message import Join, NewTable, SeatWish, clean_name
@@ -36,8 +36,9 @@ ID_BYTES = 7
 SWEEP_EVERY = 30.0
 SECRET_BYTES = 32
 CONTINUED_SECONDS = 14 * 24 * 3600.0
-BROKEN: Json = {"game": "", "variants": [], "names": [], "round": 0, "rounds": 0, "turn": None,
-                "started": False, "over": True, "winners": None, "updated": 0}  # fmt: skip
+BROKEN: Json = {"game": "", "variants": [], "names": [], "levels": [], "round": 0, "rounds": 0,
+                "turn": None, "started": False, "over": True, "winners": None,
+                "updated": 0}  # fmt: skip
 """A table that cannot be read."""
 
 
@@ -49,7 +50,7 @@ class Hall:
         self._lock = FolderLock(settings.data)
         self.store = Store(settings.data, synchronous=settings.synchronous)
         self.keys = Keys(server_key(settings.data, settings.token), settings.token)
-        self.bots = BotRoom(threads=settings.bot_threads, patience=settings.bot_patience)
+        self.bots = settings.bots or BotRoom(patience=settings.bot_patience, fast=settings.fast)
         self.metrics = Metrics()
         self.closing = False
         self._rooms: dict[str, Room] = {}
@@ -57,7 +58,9 @@ class Hall:
         self._tasks: list[asyncio.Task[None]] = []
 
     def start(self) -> None:
-        """Begin what goes on by itself: unfinished games, and sweeping."""
+        """Begin what goes on by itself: unfinished games, sweeping, and compiling bots."""
+        if self.bots.fast:
+            self.bots.start()
         self._tasks = [
             asyncio.ensure_future(self._continue_games()),
             asyncio.ensure_future(self._sweep()),
@@ -70,7 +73,8 @@ class Hall:
             task.cancel()
         for room in [*self._rooms.values()]:
             await room.close()
-        self.bots.close()
+        if self.bots is not self.settings.bots:
+            await asyncio.to_thread(self.bots.close)
         await self.store.close()
         self._lock.release()
 
@@ -160,7 +164,7 @@ class Hall:
 
     async def open_table(self, asked: NewTable, browser: bytes) -> Json:
         """Open a table as asked for; raises ServerError."""
-        setup = checked_setup(asked)
+        setup = checked_setup(asked, self.bots)
         if setup.dynasty:
             setup = _with_dynasty(setup, self._new_id())
         holders = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
@@ -186,7 +190,7 @@ class Hall:
         now = int(self.settings.clock() * 1000)
         plan = Plan(charter, opened(charter, now), self.settings)
         if all(seat.kind != "open" for seat in plan.now.seats):
-            plan.add("started", None, {"level": STAND_IN})
+            plan.add("started", None, {"level": self.bots.stand_in})
             plan.settle()
         room = Room(self, charter, opened(charter, now), holders=dict(holders), creator=creator)
         statements = [game_statement(charter, now, creator)]
@@ -291,7 +295,7 @@ def _with_dynasty(setup: Setup, name: str) -> Setup:
     )
 
 
-def checked_setup(asked: NewTable) -> Setup:
+def checked_setup(asked: NewTable, bots: BotRoom) -> Setup:
     """The setup of a table that somebody asks for; raises ServerError."""
     players = asked.players if asked.players is not None else len(asked.seats)
     if players != len(asked.seats):
@@ -303,7 +307,7 @@ def checked_setup(asked: NewTable) -> Setup:
     seats: list[SeatSetup] = []
     nonce = asked.nonce
     for number, wish in enumerate(asked.seats):
-        seats.append(_checked_seat(wish, number, nonce))
+        seats.append(_checked_seat(wish, number, nonce, bots))
         if wish.kind == "me":
             nonce = ""
     dynasty = DynastySetup("", 1, ()) if asked.dynasty else None
@@ -312,14 +316,17 @@ def checked_setup(asked: NewTable) -> Setup:
     )
 
 
-def _checked_seat(wish: SeatWish, number: int, nonce: str) -> SeatSetup:
+def _checked_seat(wish: SeatWish, number: int, nonce: str, bots: BotRoom) -> SeatSetup:
     name = clean_name(wish.name)
     if wish.kind == "link":
         return SeatSetup(name, "open")
     if wish.kind == "me":
         return SeatSetup(name, "human", nonce=nonce)
-    level = wish.level or STAND_IN
+    level = wish.level or bots.stand_in
     if level not in LEVELS:
         known = ", ".join(LEVELS)
         raise ServerError("bad_request", f"seat {number}: there is no level {level!r} ({known})")
-    return SeatSetup(name or LEVELS[level].title, "bot", level)
+    if bots.state_of(level) == "missing":
+        why = f"seat {number}: the {level} needs the fast engine: install kingdomino[fast]"
+        raise ServerError("bad_request", why)
+    return SeatSetup(name, "bot", level)

@@ -114,6 +114,7 @@ def _schemas() -> dict[str, Json]:
         ),
         "Opened": _object("id", "links", "watch", id=_STRING, links=_ANY, watch=_STRING),
         "Joined": _object("id", "seat", id=_STRING, seat=_INTEGER),
+        "Sheets": _object("sheets", sheets=_ANY),
         "Seq": _object("seq", seq=_INTEGER),
         "Id": _object("id", id=_STRING),
         "MyGames": _object("games", games={"type": "array", "items": _ANY}),
@@ -206,6 +207,7 @@ def _paths() -> dict[str, Json]:
         f"{one}/events": of
         | {"get": _operation("events", "The tail", "Tail", parameters=[_AFTER, _WAIT])},
         f"{one}/record": of | {"get": recorded},
+        f"{one}/sheets": of | {"get": _operation("sheets", "Every region's points", "Sheets")},
         f"{one}/moves": of | {"post": _operation("move", "Take actions", "Ack", body="Move")},
         f"{one}/stage": of | {"post": _operation("stage", "Try actions", "Staged", body="Stage")},
         f"{one}/hint": of | {"post": _operation("hint", "Ask the bot", "Hinted", body="Hint")},

@@ -14,6 +14,8 @@ from ..core.state import State
 from ..games.catalogue import rules
 from ..games.fair import commitment
 
+OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
+"""What bots were called in games that were stored before there were six levels."""
 RULES_VERSION = "kingdomino-record/1"
 """The rule-set version that a stored game was begun under."""
 
@@ -56,6 +58,14 @@ class Seat(NamedTuple):
     level: str | None = None
     played_by: str | None = None
     nonce: str = ""
+
+    def with_level(self, level: str | None) -> Seat:
+        """The seat with a bot of this level, under its name of today."""
+        return self._replace(level=OLD_LEVELS.get(level or "", level))
+
+    def with_stand_in(self, level: str | None) -> Seat:
+        """The seat with a bot of this level playing for its holder."""
+        return self._replace(played_by=OLD_LEVELS.get(level or "", level))
 
     @property
     def bot(self) -> str | None:

@@ -11,11 +11,10 @@ import msgspec
 
 from ..core.domino import format_domino
 from ..core.error import IllegalAction, RecordError
-from ..core.notation import format_action
 from .advice import advice
+from .botroom import Position as BotPosition
 from .error import ServerError
 from .fold import Plan, encode, event_document, tried
-from .levels import STAND_IN
 from .log import warn
 from .message import Hint, Move, Stage, clean_name
 from .option import Option, options, planned
@@ -89,6 +88,11 @@ class Room:
     def id(self) -> str:
         """The table's name in links."""
         return self.charter.id
+
+    @property
+    def stand_in(self) -> Json:
+        """Who plays for a person who has left, or on a seat that nobody took."""
+        return {"level": self.hall.bots.stand_in}
 
     @property
     def busy(self) -> bool:
@@ -219,13 +223,12 @@ class Room:
         }
 
     async def hint(self, browser: bytes | None, asked: Hint) -> Json:
-        """Up to three actions: the bot's choice first, then what brings most at once."""
+        """The best actions, and what is to be expected of them."""
         self.check_seat(browser, asked.seat)
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
         self._check_turn(asked.seat)
-        rng = self.hall.settings.bot_rng()
-        best = await advice(self.hall.bots, self.position.state, rng, game=self.id)
+        best = await advice(self.hall.bots, self.bot_position(), self.hall.settings.bot_rng())
         return {"type": "hint", "id": asked.id, "best": best}
 
     async def plan(self, browser: bytes | None, seat: int) -> Json:
@@ -239,7 +242,7 @@ class Room:
     async def leave(self, browser: bytes | None, seat: int) -> Json:
         """A bot plays for this seat from now on."""
         self.check_seat(browser, seat)
-        return await self._alone(lambda: self._seat_event(seat, "left", {"level": STAND_IN}))
+        return await self._alone(lambda: self._seat_event(seat, "left", self.stand_in))
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
         """The seat's holder plays again."""
@@ -274,7 +277,7 @@ class Room:
     async def _start(self) -> Json:
         if not self.position.started:
             plan = self._plan()
-            plan.add("started", None, {"level": STAND_IN})
+            plan.add("started", None, self.stand_in)
             plan.settle()
             await self._commit(plan)
         return {"seq": self.position.seq}
@@ -294,7 +297,7 @@ class Room:
             plan = self._plan()
             plan.add("joined", seat, {"name": clean_name(name), "nonce": nonce})
             if all(taken.kind != "open" for taken in plan.now.seats):
-                plan.add("started", None, {"level": STAND_IN})
+                plan.add("started", None, self.stand_in)
                 plan.settle()
             taking = self.hall.holder_statement(self.id, seat, browser, invitation)
             await self._commit(plan, [taking])
@@ -423,6 +426,10 @@ class Room:
             if link is not but:
                 link.tell(message)
 
+    def bot_position(self) -> BotPosition:
+        """What a bot is asked about."""
+        return BotPosition(self.position.state, self.actions, self.id)
+
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
         self._set_clock()
@@ -439,11 +446,13 @@ class Room:
         rng = self.hall.settings.bot_rng()
         while (due := self.position.bot_to_act) and not self.hall.closing:
             player, level = due
-            seen = self.position
             await asyncio.sleep(rng.uniform(*self.hall.settings.bot_pause))
-            action = await self.hall.bots.act(level, seen.state, rng, game=self.id)
+            seen = self.position
+            if seen.bot_to_act != due:
+                continue
+            action = await self.hall.bots.act(level, self.bot_position(), rng)
             try:
-                await self._alone(lambda: self._bot_move(seen, player, format_action(action)))  # noqa: B023
+                await self._alone(lambda: self._bot_move(seen, player, action))  # noqa: B023
             except ServerError:
                 if self.hall.room_now(self.id) is not self:
                     return
@@ -476,7 +485,7 @@ class Room:
         async def work() -> None:
             seat = self.position.human_to_act
             if self.position.seq == seq and seat is not None:
-                await self._seat_event(seat, "left", {"level": STAND_IN})
+                await self._seat_event(seat, "left", self.stand_in)
 
         self._timer = None
         try:

@@ -12,6 +12,7 @@ from os import environ
 from pathlib import Path
 
 from ..games.fair import FairStream
+from .botroom import BotRoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,9 +57,12 @@ class Settings:
     """The folder of the pages; those of this package when None."""
     bot_pause: tuple[float, float] = (0.3, 0.6)
     """How long bots pretend to think, in seconds, so that people can follow."""
-    bot_patience: float = 10.0
-    """A bot that takes longer is replaced by a simpler one."""
-    bot_threads: int = 2
+    bot_patience: float = 3.0
+    """A bot that is so many seconds late is replaced by a simpler one."""
+    fast: bool = True
+    """Whether bots may search on the fast engine, where it is installed."""
+    bots: BotRoom | None = None
+    """Bots that are shared with other servers of this process; own ones when None."""
     ping_every: float = 5.0
     dead_after: float = 12.0
     limits: Limits = field(default_factory=Limits)

@@ -18,6 +18,7 @@ def summarise(charter: Charter, position: Position) -> Summary:
         "game": charter.setup.game,
         "variants": charter.setup.variants,
         "names": [seat.name for seat in position.seats],
+        "levels": [seat.level for seat in position.seats],
         "round": state.round,
         "rounds": charter.rules.rounds,
         "turn": state.player if position.started else None,

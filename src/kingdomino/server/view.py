@@ -12,8 +12,8 @@ from typing import Any
 from ..core.domino import Resource, format_domino
 from ..core.drawing import format_cell
 from ..core.grid import CASTLE, EAST, SOUTH, Bits, format_square, singles, square_at, squares
-from ..core.kingdom import Kingdom, placements
-from ..core.score import Sheet, score_sheet, winners
+from ..core.kingdom import Kingdom, Region, placements
+from ..core.score import Sheet, score_sheet, score_sheets, winners
 from ..core.state import Phase, State
 from ..games.catalogue import DYNASTY_GAMES
 from .patch import Json
@@ -165,45 +165,45 @@ def _scores_moved(seen: State, state: State) -> bool:
         seen.kingdoms is not state.kingdoms
         or seen.totems != state.totems
         or seen.quests != state.quests
-        or seen.over != state.over
     )
 
 
 def _sheets(state: State, seen: State | None, known: Json) -> Json:
     """The live score sheets. Points depend on the own kingdom, the quests and the totems."""
-    same = seen is not None and (seen.totems, seen.quests, seen.over) == (
-        state.totems,
-        state.quests,
-        state.over,
-    )
+    same = seen is not None and (seen.totems, seen.quests) == (state.totems, state.quests)
     shown: Json = {}
     for i, kingdom in enumerate(state.kingdoms):
         if same and seen and kingdom is seen.kingdoms[i]:
             shown[str(i)] = known[str(i)]
         else:
-            shown[str(i)] = sheet_view(score_sheet(state, i), final=state.over)
+            shown[str(i)] = _sheet(score_sheet(state, i))
     return shown
 
 
-def sheet_view(sheet: Sheet, *, final: bool) -> Json:
-    """A score sheet; with its regions once the game is over."""
-    shown: Json = {
+def _sheet(sheet: Sheet) -> Json:
+    return {
         "total": sheet.total,
         "lines": dict(sheet.lines),
         "largest_region": sheet.largest_region,
         "crowns": sheet.crowns,
     }
-    if final:
-        shown["regions"] = [
-            {
-                "terrain": region.terrain.label,
-                "squares": [format_square(square) for square in squares(region.bits)],
-                "crowns": region.crowns,
-                "points": region.points,
-            }
-            for region in sheet.regions
-        ]
-    return shown
+
+
+def full_sheets(state: State) -> Json:
+    """The score sheets with every region, which would be too long for a message."""
+    return {
+        str(sheet.player): _sheet(sheet) | {"regions": [_region(r) for r in sheet.regions]}
+        for sheet in score_sheets(state)
+    }
+
+
+def _region(region: Region) -> Json:
+    return {
+        "terrain": region.terrain.label,
+        "squares": [format_square(square) for square in squares(region.bits)],
+        "crowns": region.crowns,
+        "points": region.points,
+    }
 
 
 def _fair(charter: Charter, now: Position) -> Json:

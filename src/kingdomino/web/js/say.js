@@ -1,12 +1,21 @@
 // Sentences: what happened, what is asked, what a button does.
 
 import { RESOURCE, isOrigins, readCell, terrainName } from "./board.js";
-import { change, has, list, number, plural, squareName, t, tg } from "./i18n.js";
+import { catalogue } from "./api.js";
+import { change, has, language, list, number, plural, squareName, t, tg } from "./i18n.js";
+import { signal } from "./lib.js";
 
 /** @param {View} view @param {number | null | undefined} seat */
 export function nameOf(view, seat) {
   const found = seat === null || seat === undefined ? undefined : view.seats[seat];
-  return found?.name || t("seat.default_name", { n: Number(seat ?? 0) + 1 });
+  if (found?.name) return found.name;
+  return found?.kind === "bot" ? botName(view, found) : t("seat.default_name", { n: Number(seat ?? 0) + 1 });
+}
+
+/** A bot is called by its level, numbered where several are alike. @param {View} view @param {Seat} bot */
+function botName(view, bot) {
+  const alike = Object.values(view.seats).filter(({ kind, name, level }) => kind === "bot" && !name && level === bot.level);
+  return alike.length > 1 ? `${levelName(bot.level)} ${alike.indexOf(bot) + 1}` : levelName(bot.level);
 }
 
 /** @param {string} game @param {string} letter */
@@ -15,8 +24,14 @@ const terrain = (game, letter) => t(`terrain.${terrainName(letter, game)}`);
 /** The title of a line of the score sheet. @param {string} line */
 export const lineTitle = (line) => (has(`score.${line}`) ? t(`score.${line}`) : t(`quest.${line}`));
 
-/** @param {string | undefined} level */
-export const levelName = (level) => (has(`bot.${level}`) ? t(`bot.${level}`) : (level ?? ""));
+/** The bots' levels, once the catalogue has come. @type {Signal<Level[]>} */
+const levels = signal([]);
+
+/** A level's title in the language of the page. @param {string | null | undefined} level */
+export function levelName(level) {
+  if (!levels.value.length) catalogue().then((all) => (levels.value = all.levels), () => {}); // the name is shown meanwhile
+  return levels.value.find(({ name }) => name === level)?.title[language.value] ?? level ?? "";
+}
 
 /**
  * What happened, as a line of the log.
@@ -263,5 +278,8 @@ export function saySquare(square, word, view, seat) {
   return parts.join(", ");
 }
 
-/** What the bot expects. @param {number} points */
-export const sayPoints = (points) => t("hint.expects", { points: number(points, { maximumFractionDigits: 1 }) });
+/** What the bot expects at the end; only the gain now where it has not looked so far. @param {Hint} hint */
+export function sayHint([, gain, points, share]) {
+  if (points === null || share === null) return change(gain ?? 0);
+  return t("hint.expects", { points: number(points, { maximumFractionDigits: 0 }), share: number(share, { style: "percent" }) });
+}

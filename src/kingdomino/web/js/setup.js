@@ -4,7 +4,7 @@ import { catalogue, post, randomHex } from "./api.js";
 import { prefs, setPrefs } from "./prefs.js";
 import { t } from "./i18n.js";
 
-/** Against one bot of a middling level. @param {Catalogue} all @returns {Setup} */
+/** Against one gentle bot. @param {Catalogue} all @returns {Setup} */
 export function firstSetup(all) {
   const level = usualLevel(all);
   return {
@@ -20,15 +20,15 @@ export function firstSetup(all) {
   };
 }
 
-/** @param {Catalogue} all */
-export const usualLevel = (all) => all.levels[Math.floor((all.levels.length - 1) / 2)]?.name ?? "";
+/** The second gentlest. @param {Catalogue} all */
+export const usualLevel = (all) => all.levels[1]?.name ?? "";
 
 /** The remembered set-up, if the server still knows everything in it. @param {Catalogue} all */
 export function lastSetup(all) {
   const last = prefs.value.setup;
   if (!last) return null;
   const game = all.games.find(({ name }) => name === last.game);
-  const levels = new Set(all.levels.map(({ name }) => name));
+  const levels = new Set(all.levels.filter(({ state }) => state !== "missing").map(({ name }) => name));
   const known = last.seats.every((seat) => seat.kind !== "bot" || levels.has(seat.level));
   return game?.players.includes(last.seats.length) && known ? fitted(last, game) : null;
 }
@@ -46,7 +46,7 @@ export function fitted(setup, game) {
 export async function openTable(setup) {
   setPrefs({ setup, name: setup.seats.find((seat) => seat.kind === "me")?.name || prefs.value.name });
   const seats = setup.seats.map(({ kind, name, level }, i) => {
-    if (kind === "bot") return { kind, level, name: name || t("seat.bot_name", { n: i + 1 }) };
+    if (kind === "bot") return { kind, level };
     return kind === "me" ? { kind, name: name || t(i === 0 ? "seat.you" : "seat.default_name", { n: i + 1 }) } : { kind };
   });
   const { game, variants, dynasty, hints, clock } = setup;

@@ -109,6 +109,7 @@ export class Table {
       this.seats.value = seats;
       this.committed.value = options ?? [];
     });
+    if (view.over) this.readSheets();
   }
 
   /** @param {Record<string, any>} message */
@@ -160,6 +161,18 @@ export class Table {
       }
     });
     for (const watcher of this.watchers) watcher(event, before, after);
+    if (after.over) this.readSheets();
+  }
+
+  /** The regions of a game that is over are too long for a message. */
+  async readSheets() {
+    if (this.view.value?.sheets[0].regions) return;
+    try {
+      const { sheets } = await get(`/api/games/${this.id}/sheets`);
+      if (this.view.value) this.view.value = merged(this.view.value, { sheets });
+    } catch {
+      setTimeout(() => this.readSheets(), 1_500);
+    }
   }
 
   /** The line is up again: send what was under way once more. */

@@ -93,13 +93,15 @@ type Game = {
   quests: string[];
   cavemen: string[];
 };
-type Level = { name: string; title?: string };
+type Words = { en: string; cs: string; sk: string; sr: string };
+type Level = { name: string; title: Words; what: Words; seconds: number; state: "ready" | "warming" | "missing" };
 type Catalogue = { games: Game[]; levels: Level[] };
 type MyGame = {
   id: string;
   game: string;
   variants: string[];
   names: string[];
+  levels: (string | null)[];
   seats: number[];
   round: number;
   rounds: number;
@@ -131,7 +133,8 @@ type LogLine = {
   trimmed?: string[];
   gain: number;
 };
-type Hint = [string, number];
+/** An action, its gain now, the points and the part of the victory to be expected, playouts. */
+type Hint = [string, number | null, number | null, number | null, number];
 type Staged = { actions: string[]; patch: object | null; options: Choice[] | null; done: boolean };
 
 type Signal<T> = import("./lib").Signal<T>;

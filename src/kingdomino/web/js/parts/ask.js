@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { change, t } from "../i18n.js";
-import { nameOf, prompt, sayAction, sayPoints, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
+import { nameOf, prompt, sayAction, sayHint, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
 import { Icon, King } from "./picture.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -108,18 +108,18 @@ function Hints({ table, turn, view }) {
   };
   return html`<ul class="hints" aria-label=${t("hint.ask")}>
     ${hints.map(
-      ([action, points], i) => html`<li key=${action}>
+      (hint, i) => html`<li key=${hint[0]}>
         <button
           type="button"
           class="choice"
-          aria-label=${`${sayWithSquare(action, view, domino)}, ${sayPoints(points)}`}
-          onPointerEnter=${() => show(action)}
+          aria-label=${`${sayWithSquare(hint[0], view, domino)}, ${sayHint(hint)}`}
+          onPointerEnter=${() => show(hint[0])}
           onPointerLeave=${() => turn.leave()}
-          onFocus=${() => show(action)}
+          onFocus=${() => show(hint[0])}
           onBlur=${() => turn.leave()}
-          onClick=${() => table.stage([...table.staged.value.actions, action])}
+          onClick=${() => table.stage([...table.staged.value.actions, hint[0]])}
         >
-          <b>${action.startsWith("place ") ? `${i + 1}.` : sayAction(action, view, domino)}</b> <span>${sayPoints(points)}</span>
+          <b>${hint[0].startsWith("place ") ? `${i + 1}.` : sayAction(hint[0], view, domino)}</b> <span>${sayHint(hint)}</span>
         </button>
       </li>`,
     )}

@@ -15,7 +15,9 @@ export function NamePlate({ view, seat, mine = false, bare = false }) {
   const note = who.played_by
     ? t("seat.bot_level", { level: levelName(who.played_by) })
     : who.kind === "bot"
-      ? levelName(who.level)
+      ? who.name
+        ? levelName(who.level)
+        : t("seat.bot")
       : away
         ? t("seat.offline")
         : mine

@@ -3,6 +3,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
 import { date, list, t } from "../i18n.js";
+import { levelName } from "../say.js";
 import { Header } from "../parts/shell.js";
 
 export function MyGames() {
@@ -28,7 +29,7 @@ export function GameList({ games }) {
       return html`<li key=${game.id}>
         <a class=${state} href=${`/t/${game.id}`}>
           <b>${t(`game.${game.game}`)}</b>
-          <span>${list(game.names.filter(Boolean))}</span>
+          <span>${list(game.names.map((name, i) => name || levelName(game.levels[i])).filter(Boolean))}</span>
           <em>${state === "round" ? t("my_games.round", { n: game.round, rounds: game.rounds }) : t(`my_games.${state}`)}</em>
           <small>${date(game.updated)}</small>
         </a>

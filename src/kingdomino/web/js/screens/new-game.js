@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, Refusal } from "../api.js";
 import { gameCardSvg } from "../art/scenes.js";
-import { has, list, t } from "../i18n.js";
+import { has, language, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { levelName } from "../say.js";
@@ -131,13 +131,15 @@ function SeatKind({ all, seat, index, onChange }) {
     const [kind, level] = event.currentTarget.value.split(":");
     onChange(level ? { kind, level } : { kind, name: kind === "me" && index === 0 ? prefs.value.name : "" });
   };
-  const what = seat.kind === "bot" ? `bot.${seat.level}.what` : `seat.${seat.kind}.what`;
+  const level = seat.kind === "bot" ? all.levels.find(({ name }) => name === seat.level) : undefined;
+  const what = `seat.${seat.kind}.what`;
+  const title = level ? `${level.what[language.value]} ${level.state === "ready" ? "" : t(`bot.${level.state}`)}` : has(what) ? t(what) : "";
   return html`<label>
     <span class="sr">${t("seat.title", { n: index + 1 })}</span>
-    <select value=${value} title=${has(what) ? t(what) : ""} onChange=${set}>
+    <select value=${value} title=${title} onChange=${set}>
       <option value="me" selected=${value === "me"}>${index === 0 ? t("seat.you") : t("seat.default_name", { n: index + 1 })}</option>
       ${index > 0 && html`<option value="link" selected=${value === "link"}>${t("seat.link")}</option>`}
-      ${all.levels.map(({ name }) => html`<option key=${name} value=${`bot:${name}`} selected=${value === `bot:${name}`}>${t("seat.bot_level", { level: levelName(name) })}</option>`)}
+      ${all.levels.map(({ name, state }) => html`<option key=${name} value=${`bot:${name}`} selected=${value === `bot:${name}`} disabled=${state === "missing"}>${t("seat.bot_level", { level: levelName(name) })}${state === "missing" ? ` (${t("bot.missing")})` : ""}</option>`)}
     </select>
   </label>`;
 }

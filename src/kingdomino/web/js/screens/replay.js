@@ -5,7 +5,7 @@ import { dominoes as printedOf, get, post, Refusal } from "../api.js";
 import { has, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
-import { nameOf, sayEvent, sayPoints, sayWithSquare } from "../say.js";
+import { nameOf, sayEvent, sayHint, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../table.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
@@ -95,7 +95,7 @@ function Player({ film, id }) {
   };
   const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
   const ask = () => {
-    const told = (/** @type {Choice[] | null} */ best) => setAdvice((old) => (best && old?.at !== at ? old : { at, best }));
+    const told = (/** @type {Hint[] | null} */ best) => setAdvice((old) => (best && old?.at !== at ? old : { at, best }));
     setRunning(false);
     told(null);
     post(`/api/replay/hint?at=${at}`, film.record).then((answer) => told(answer.best), () => told([]));
@@ -168,14 +168,14 @@ function Player({ film, id }) {
   </main>`;
 }
 
-/** @typedef {{at: number, best: Choice[] | null}} Advice */
+/** @typedef {{at: number, best: Hint[] | null}} Advice */
 
 /** What the bot would have done here. @param {{advice: Advice, view: View}} props */
 function Advised({ advice, view }) {
   const { best } = advice;
   if (!best?.length) return html`<p class="hints" role="status">${t(best ? "hint.none" : "hint.thinking")}</p>`;
   return html`<ol class="hints" role="status" aria-label=${t("replay.bot_here")}>
-    ${best.map(([action, points]) => html`<li key=${action}><b>${sayWithSquare(action, view, view.decision?.domino)}</b> <span>${sayPoints(points ?? 0)}</span></li>`)}
+    ${best.map((hint) => html`<li key=${hint[0]}><b>${sayWithSquare(hint[0], view, view.decision?.domino)}</b> <span>${sayHint(hint)}</span></li>`)}
   </ol>`;
 }
 

@@ -37,7 +37,7 @@ export function TableScreen({ id }) {
     <${Banner} table=${table} />
     ${view.started === false
       ? html`<${Lobby} table=${table} view=${view} />`
-      : view.over
+      : view.over && view.sheets[0].regions
         ? html`<${End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
         : html`<${Playing} table=${table} turn=${turn} />`}
   `;

@@ -1,0 +1,200 @@
+"""A process that thinks for a server: a question a line in, answers a line out.
+
+A question holds the game so far as texts, because the log is the game. What searches is compiled
+in the background, and until then simpler bots play for it. The process ends with its input.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import random
+import signal
+import sys
+import threading
+import time
+from collections.abc import Sequence
+from queue import SimpleQueue
+from typing import IO
+
+import msgspec
+
+from ..core.engine import advance, start
+from ..core.notation import format_action, parse_action
+from ..core.state import State
+from ..games.catalogue import rules
+from . import bot_named
+from .budget import Budget
+from .levels import LEVELS, Level, Steady
+
+HINT = Budget(seconds=0.8)
+MOST = 3
+"""So many options are worth showing."""
+SECONDS_A_LEVEL = 1.0
+"""Who waits so long for a free thread is played by the next simpler level."""
+NICENESS = 10
+"""A server that shares the cores comes first."""
+
+
+class Advice(msgspec.Struct, array_like=True, frozen=True):
+    """An action, the points and the part of the victory to be expected, and their playouts."""
+
+    action: str
+    points: float | None = None
+    share: float | None = None
+    playouts: int = 0
+
+
+class Question(msgspec.Struct, frozen=True):
+    """What would *level* do after these *actions*? Without a level: what are the best options?"""
+
+    id: int
+    game: str
+    players: int
+    variants: tuple[str, ...]
+    actions: Sequence[str]
+    seed: int
+    level: str | None = None
+
+
+class Answer(msgspec.Struct, omit_defaults=True, frozen=True):
+    """``begun`` when a thread takes the question up, then the action or the best options."""
+
+    id: int = 0
+    begun: bool = False
+    warm: bool = False
+    """Everything is compiled. This, and that it failed, answers no question."""
+    action: str | None = None
+    best: tuple[Advice, ...] = ()
+    level: str | None = None
+    """Who has answered: not always who was asked."""
+    why: str | None = None
+    """Why somebody else has, or nobody."""
+    failed: bool = False
+    """Whether something went wrong, rather than not being ready."""
+
+
+class Failures(logging.Handler):
+    """What bots log in this thread while they think."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.WARNING)
+        self._here = threading.local()
+
+    def emit(self, record: logging.LogRecord) -> None:
+        """Keep one line."""
+        self.lines().append(record.getMessage())
+
+    def lines(self) -> list[str]:
+        """All since they were last cleared."""
+        found: list[str] = self._here.__dict__.setdefault("lines", [])
+        return found
+
+
+class Thinker:
+    """Answers questions in several threads."""
+
+    def __init__(self, out: IO[bytes], *, threads: int) -> None:
+        self.warm = False
+        self._out = out
+        self._lock = threading.Lock()
+        self._questions: SimpleQueue[tuple[Question, float]] = SimpleQueue()
+        self._failures = Failures()
+        logging.getLogger("kingdomino.bots").addHandler(self._failures)
+        for number in range(threads):
+            threading.Thread(target=self._work, name=f"bot-{number}", daemon=True).start()
+
+    def ask(self, question: Question) -> None:
+        """Answer it as soon as a thread is free."""
+        self._questions.put((question, time.monotonic()))
+
+    def say(self, answer: Answer) -> None:
+        """Write one line."""
+        line = msgspec.json.encode(answer) + b"\n"
+        with self._lock:
+            self._out.write(line)
+            self._out.flush()
+
+    def warm_up(self) -> None:
+        """Compile what searches, or load it from disk; say so."""
+        try:
+            from .search import warm_bots
+
+            warm_bots()
+        except Exception as problem:
+            self.say(Answer(why=repr(problem), failed=True))
+            return
+        self.warm = True
+        self.say(Answer(warm=True))
+
+    def _work(self) -> None:
+        while True:
+            question, asked = self._questions.get()
+            self.say(Answer(question.id, begun=True))
+            try:
+                answer = self.answer(question, time.monotonic() - asked)
+            except Exception as problem:
+                answer = Answer(question.id, why=repr(problem), failed=True)
+            self.say(answer)
+
+    def answer(self, question: Question, waited: float = 0.0) -> Answer:
+        """Think."""
+        state, rng = _state(question), random.Random(question.seed)
+        if question.level is None:
+            return Answer(question.id, best=self._advice(state, rng))
+        level, why = self._able(LEVELS[question.level], waited)
+        lines = self._failures.lines()
+        lines.clear()
+        action = format_action(Steady(level.name).act(state, rng))
+        if lines:
+            return Answer(question.id, action=action, why="; ".join(lines), failed=True)
+        return Answer(question.id, action=action, level=level.name, why=why)
+
+    def _able(self, level: Level, waited: float) -> tuple[Level, str | None]:
+        """The level that can answer now, and why it is another."""
+        able, why = level, None
+        for _ in range(int(waited / SECONDS_A_LEVEL)):
+            able, why = LEVELS[able.simpler or able.name], f"waited {waited:.1f} s for its turn"
+        while able.searches and not self.warm:
+            assert able.simpler is not None
+            able, why = LEVELS[able.simpler], "the fast engine is not ready"
+        return able, why if able is not level else None
+
+    def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
+        if not self.warm:
+            return (Advice(format_action(bot_named("greedy").act(state, rng))),)
+        from .search import Search
+
+        found = Search(HINT).options(state, rng)[:MOST]
+        return tuple(
+            Advice(format_action(o.action), round(o.points, 1), round(o.share, 3), o.playouts)
+            for o in found
+            if o.playouts
+        )
+
+
+def _state(question: Question) -> State:
+    state = start(rules(question.game, question.players, question.variants))
+    for text in question.actions:
+        state = advance(state, parse_action(text))
+    return state
+
+
+def main() -> None:
+    """Answer until the input ends: ``python -m kingdomino.bots.thinker THREADS [fast]``."""
+    # Ctrl+C is for the server, which ends this process by closing its input.
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
+    thinker = Thinker(sys.stdout.buffer, threads=int(sys.argv[1]))
+    if "fast" in sys.argv[2:]:
+        threading.Thread(target=thinker.warm_up, name="warm-up", daemon=True).start()
+    read = msgspec.json.Decoder(Question)
+    for line in sys.stdin.buffer:
+        thinker.ask(read.decode(line))
+    # Threads may be in the middle of a thought that nobody waits for any more.
+    os._exit(0)
+
+
+if __name__ == "__main__":
+    main()
