@@ -1,35 +1,31 @@
 """The published figures and our targets, played again: ``python -m bench.ladder --minutes 30``.
 
 The contests take turns, so that whatever time there is gives figures for all of them. Every
-result is kept in a folder, and a later run goes on from there. At the end the table is written
-into docs/ladder.md.
+result is kept in one file, and a later run goes on from there; ``--page`` writes the table.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import UTC, datetime
-from itertools import islice
 from pathlib import Path
 
-from rich.console import Console
 from rich.table import Table
 
-from bench.figure import hardware
+from bench.contest import Held, add_options, console, hold, played_on, results_file, wanted
+from kingdomino.arena.ledger import Ledger
+from kingdomino.arena.page import replace_section
 from kingdomino.arena.plan import Plan
-from kingdomino.arena.run import Ledger, Runner, runner, whole_deals
-from kingdomino.arena.statistics import Interval, Standing, standings
+from kingdomino.arena.statistics import Interval, Standing
 from kingdomino.bots import parse_budget
-from kingdomino.cli.ladder import replace_section
 from kingdomino.games.catalogue import rules
 
 BONUSES = ("middle_kingdom", "harmony")
 PUBLISHED, TARGET = "published", "target"
 NEARLY_ALL = 90.0
+MCE_TR, MCE_FG = "2000", "200"
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +48,7 @@ class Contest:
     players: int
     variants: tuple[str, ...]
     bots: tuple[str, ...]
-    """The first one is measured; BUDGET, ANCHOR and SLOW stand for budgets of the command
+    """The first one is measured; BUDGET, MCE_TR and MCE_FG stand for budgets of the command
     line."""
     bars: tuple[Bar, ...]
 
@@ -90,8 +86,8 @@ CONTESTS = (
     _published("GPRD against three TR", ("gprd", "tr", "tr", "tr"), 79.4, 39.6),
     _published("FG against three FG", ("fg", "fg", "fg", "fg"), None, 51.4),
     _published("TR against three TR", ("tr", "tr", "tr", "tr"), None, 22.7),
-    _published("MCE-TR against three FG", ("mce-tr:ANCHOR", "fg", "fg", "fg"), 47.0, None),
-    _published("MCE-FG against three FG", ("mce-fg:SLOW", "fg", "fg", "fg"), 74.0, 66.0),
+    _published("MCE-TR against three FG", ("mce-tr:MCE_TR", "fg", "fg", "fg"), 47.0, None),
+    _published("MCE-FG against three FG", ("mce-fg:MCE_FG", "fg", "fg", "fg"), 74.0, 66.0),
     _target(
         "4 players, 5×5, both bonuses, against three FG",
         "kingdomino", 4, BONUSES, Bar("wins", 80.0), Bar("score", 70.0),
@@ -112,37 +108,6 @@ CONTESTS = (
 )  # fmt: skip
 
 
-def _take_turns(
-    contests: list[tuple[Contest, Ledger]], games: int, until: float, run: Runner, chunk: int
-) -> Iterator[tuple[Contest, Ledger]]:
-    """Play a chunk of each contest in turn until all have enough games or the time is up."""
-    while True:
-        played = False
-        for contest, ledger in contests:
-            due = ledger.missing(games)[:chunk]
-            if not due:
-                continue
-            with ledger.open() as keep:
-                for result in run(ledger.plan, iter(due)):
-                    keep(result)
-                    played = True
-                    if time.monotonic() >= until:
-                        break
-            yield contest, ledger
-            if time.monotonic() >= until:
-                return
-        if not played:
-            return
-
-
-def _first(ledger: Ledger) -> Standing | None:
-    results = whole_deals(ledger.plan, ledger.results)
-    if not results:
-        return None
-    found = standings(results, seed=ledger.plan.seed)
-    return next(one for one in found if one.bot == ledger.plan.bots[0])
-
-
 def _figure(bar: Bar, one: Standing) -> tuple[float, Interval]:
     if bar.what == "score":
         return one.mean_score, one.mean_score_ci
@@ -155,16 +120,18 @@ def _verdict(bar: Bar, value: float, span: Interval) -> str:
         return "reached" if value >= bar.value else "missed"
     if span.low <= bar.value <= span.high:
         return "met"
-    return "above" if value > bar.value else "below"
+    side = "above" if value > bar.value else "below"
+    return f"{abs(value - bar.value):.1f} {side}"
 
 
-def _rows(contests: list[tuple[Contest, Ledger]]) -> Iterator[list[str]]:
-    for contest, ledger in contests:
-        one = _first(ledger)
+def _rows(contests: list[tuple[Contest, Held]]) -> Iterator[list[str]]:
+    for contest, held in contests:
+        one = held.first()
         for bar in contest.bars:
             sign = "> " if bar.kind == TARGET else ""
             unit = " %" if bar.what == "wins" else ""
-            row = [contest.kind, contest.title, ledger.plan.bots[0], f"{sign}{bar.value:g}{unit}"]
+            bots = held.ledger.plan.bots
+            row = [contest.kind, contest.title, bots[0], f"{sign}{bar.value:g}{unit}"]
             if one is None:
                 yield [*row, "", "", "0", "not played"]
                 continue
@@ -176,16 +143,16 @@ def _rows(contests: list[tuple[Contest, Ledger]]) -> Iterator[list[str]]:
 HEADS = ("kind", "contest", "bot", "bar", "figure", "95 %", "games", "")
 
 
-def _table(contests: list[tuple[Contest, Ledger]]) -> Table:
+def _table(contests: list[tuple[Contest, Held]]) -> Table:
     table = Table(*HEADS, title="Published figures and targets")
     for row in _rows(contests):
         table.add_row(*row)
     return table
 
 
-def _page(contests: list[tuple[Contest, Ledger]], command: str) -> str:
-    slowest = max((r.slowest for _, ledger in contests for r in ledger.results), default=0.0)
-    today = datetime.now(UTC).date().isoformat()
+def _page(contests: list[tuple[Contest, Held]], machine: str, command: str) -> str:
+    results = [result for _, held in contests for result in held.ledger.results]
+    slowest = max((result.slowest for result in results), default=0.0)
     lines = [
         "## Published figures and targets",
         "",
@@ -193,59 +160,52 @@ def _page(contests: list[tuple[Contest, Ledger]], command: str) -> str:
         f"|{'---|' * len(HEADS)}",
         *(f"| {' | '.join(row)} |" for row in _rows(contests)),
         "",
-        f"{today}, {hardware()}, one core a game, slowest decision {slowest:.2f} s: `{command}`",
+        (
+            f"{len(results):,} games, one core a game, slowest decision {slowest:.2f} s. "
+            f"{machine}: `{command}`"
+        ),
     ]
     return "\n".join(lines)
 
 
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__)
-    parser.add_argument("--minutes", type=float, default=10.0, help="stop after so long")
-    parser.add_argument("--games", type=int, default=1000, help="games of each contest")
-    parser.add_argument("--jobs", type=int, default=0, help="processes, 0 for one a core")
+    add_options(parser, folder="build/arena", games=1000)
     parser.add_argument("--budget", default="0.1s", help="of our search, for a decision")
-    parser.add_argument("--anchors", default="2000", help="budget of mce-tr")
-    parser.add_argument("--slow", default="100", help="budget of mce-fg, whose playouts are slow")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", help="contests whose title or kind holds this")
-    parser.add_argument("--folder", default="build/arena", help="where results are kept")
-    parser.add_argument("--page", help="the page to write, such as docs/ladder.md")
-    parser.add_argument("--json", action="store_true", help="print the rows as JSON")
+    parser.add_argument("--mce-tr", default=MCE_TR, help="budget of mce-tr")
+    parser.add_argument(
+        "--mce-fg", default=MCE_FG, help="budget of mce-fg, whose playouts are slow"
+    )
     return parser.parse_args()
 
 
 def main() -> None:
     """Play as long as allowed, and report."""
     asked = _options()
-    budgets = {"BUDGET": asked.budget, "ANCHOR": asked.anchors, "SLOW": asked.slow}
+    budgets = {"BUDGET": asked.budget, "MCE_TR": asked.mce_tr, "MCE_FG": asked.mce_fg}
     for text in budgets.values():
         parse_budget(text)
-    console = Console(stderr=asked.json)
-    folder = Path(asked.folder)
-    folder.mkdir(parents=True, exist_ok=True)
-    contests: list[tuple[Contest, Ledger]] = []
-    for number, contest in enumerate(CONTESTS):
-        if asked.only and asked.only.lower() not in f"{contest.kind} {contest.title}".lower():
-            continue
-        plan = contest.plan(budgets, asked.seed)
-        name = f"{number:02}-{'+'.join(plan.bots).replace(':', '_')}-{asked.seed}.jsonl"
-        contests.append((contest, Ledger(plan, folder / name)))
-    began = time.monotonic()
-    until = began + 60 * asked.minutes
-    with runner(asked.jobs) as run:
-        for contest, ledger in _take_turns(contests, asked.games, until, run, chunk=48):
-            spent = (time.monotonic() - began) / 60
-            for row in islice(_rows([(contest, ledger)]), 2):
-                console.print(f"[dim]{spent:5.1f} min[/dim] {' · '.join(row[1:])}")
-        console.print("stopping the processes …", style="dim")
-    console.print(_table(contests))
+    screen, file = console(asked), results_file(asked.folder)
+    contests: list[tuple[Contest, Held]] = []
+    for contest in CONTESTS:
+        if wanted(asked.only, f"{contest.kind}: {contest.title}"):
+            ledger = Ledger(contest.plan(budgets, asked.seed), file, shared=True)
+            contests.append((contest, Held(contest.title, ledger, asked.games)))
+    by_title = {held.title: contest for contest, held in contests}
+
+    def tell(held: Held, minutes: float) -> None:
+        for row in _rows([(by_title[held.title], held)]):
+            screen.print(f"[dim]{minutes:5.1f} min[/dim] {' · '.join(row[1:])}")
+
+    hold([held for _, held in contests], asked, tell)
+    screen.print(_table(contests))
     if asked.json:
         print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in _rows(contests)], indent=1))
     if asked.page:
         command = f"python -m bench.ladder --games {asked.games} --budget {asked.budget} "
-        command += f"--anchors {asked.anchors} --slow {asked.slow} --seed {asked.seed} "
-        command += f"--minutes {asked.minutes:g}"
-        replace_section(Path(asked.page), "targets", _page(contests, command))
+        command += f"--mce-tr {asked.mce_tr} --mce-fg {asked.mce_fg} --seed {asked.seed}"
+        text = _page(contests, played_on(file), command)
+        replace_section(Path(asked.page), "targets", text)
 
 
 if __name__ == "__main__":

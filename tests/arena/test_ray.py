@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kingdomino.arena.plan import Plan
-from kingdomino.arena.run import cluster, play_here
+from kingdomino.arena.run import Job, cluster, play_here
 from kingdomino.games.catalogue import rules
 
 
@@ -24,8 +24,9 @@ def test_two_nodes_play_the_same_games() -> None:
         nodes.wait_for_nodes()
         assert len(nodes.list_all_nodes()) == 2
         plan = Plan(rules("kingdomino", 2), ("greedy", "random"), 5)
-        with cluster(nodes.address) as run:
-            apart = {r._replace(slowest=0.0) for r in run(plan, plan.pairings(8))}
+        with cluster(nodes.address) as crew:
+            jobs = [Job(plan, pairing) for pairing in plan.pairings(8)]
+            apart = {result._replace(slowest=0.0) for _, result in crew(jobs)}
     finally:
         nodes.shutdown()
     assert apart == {r._replace(slowest=0.0) for r in play_here(plan, plan.pairings(8))}

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import json
+import time
 from pathlib import Path
 
 import pytest
 
 from kingdomino.arena.game import play
 from kingdomino.arena.ladder import ladder
+from kingdomino.arena.ledger import Ledger, head
 from kingdomino.arena.plan import Pairing, Plan, PlanError, plan_of, seated
 from kingdomino.arena.plot import ladder_svg
-from kingdomino.arena.run import Ledger, play_here, processes, runner
+from kingdomino.arena.run import Job, play_here, processes, runner
 from kingdomino.bots import Budget
 from kingdomino.games.catalogue import rules
 from tests.cli.command import run as command
@@ -89,10 +91,39 @@ def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
     assert not Ledger(plan, file).missing(2)
 
 
+def test_one_file_keeps_many_contests_and_files_can_be_joined(tmp_path: Path) -> None:
+    plans = [Plan(TWO, ("greedy", "random"), 5), Plan(TWO, ("random", "greedy"), 6)]
+    parts = [tmp_path / "a.jsonl", tmp_path / "b.jsonl"]
+    for games, part in zip((2, 4), parts, strict=True):
+        for plan in plans * 2:
+            with Ledger(plan, part, shared=True).open() as keep:
+                for result in play_here(plan, Ledger(plan, part, shared=True).missing(games)):
+                    keep(result)
+    joined = tmp_path / "joined.jsonl"
+    joined.write_text("".join(part.read_text() for part in parts))
+    for plan in plans:
+        assert len(Ledger(plan, joined, shared=True).results) == 4
+        assert not Ledger(plan, joined, shared=True).missing(4)
+    assert json.loads(joined.read_text().splitlines()[0]) == head(plans[0])
+
+
+def test_no_game_goes_on_when_the_time_is_over() -> None:
+    plan = Plan(TWO, ("greedy", "random"), 5)
+    assert not [*play_here(plan, plan.pairings(2), until=time.time() - 1)]
+    with processes(2, until=time.time() - 1) as crew:
+        assert not [*crew(Job(plan, pairing) for pairing in plan.pairings(2))]
+
+
 def test_processes_play_the_same_games() -> None:
     plan = Plan(TWO, ("greedy", "random"), 5)
-    with processes(2) as run:
-        apart = {r._replace(slowest=0) for r in run(plan, plan.pairings(6))}
+    other = Plan(rules("giants", 3), ("greedy", "random", "random"), 5)
+    with processes(2) as crew:
+        jobs = [Job(one, pairing) for one in (plan, other) for pairing in one.pairings(6)]
+        both = [(one, r._replace(slowest=0)) for one, r in crew(jobs)]
+    apart = {result for one, result in both if one is plan}
+    assert {r for one, r in both if one is other} == {
+        r._replace(slowest=0) for r in play_here(other, other.pairings(6))
+    }
     with runner(1) as run:
         here = {r._replace(slowest=0) for r in run(plan, plan.pairings(6))}
     assert apart == here

@@ -17,6 +17,10 @@ from ..games.catalogue import DYNASTY_GAMES
 from .plan import Pairing, Plan, plan_of
 
 
+class TimeOver(Exception):
+    """The game was given up, because the time for the whole contest is over."""
+
+
 class Result(NamedTuple):
     """How one game, or dynasty, went, by seat."""
 
@@ -51,15 +55,15 @@ def ready(bots: Iterable[str]) -> None:
         warm_bots()
 
 
-def play(plan: Plan, pairing: Pairing) -> Result:
-    """Play one game, or the three of a dynasty."""
+def play(plan: Plan, pairing: Pairing, *, until: float | None = None) -> Result:
+    """Play one game, or the three of a dynasty; raises TimeOver at *until*."""
     budget = None if plan.budget is None else str(plan.budget)
     bots = [_bot(name, budget) for name in pairing.lineup]
     games: list[tuple[Sheet, ...]] = []
     decisions, slowest = 0, 0.0
     for part in range(DYNASTY_GAMES if plan.dynasty else 1):
         sheets, asked, longest = _play_one(
-            plan.rules, bots, f"{plan.seed} {pairing.deal} {part}", pairing.lineup
+            plan.rules, bots, f"{plan.seed} {pairing.deal} {part}", pairing.lineup, until
         )
         games.append(sheets)
         decisions, slowest = decisions + asked, max(slowest, longest)
@@ -72,7 +76,7 @@ def play(plan: Plan, pairing: Pairing) -> Result:
 
 
 def _play_one(
-    rules: Rules, bots: list[Bot], seed: str, lineup: tuple[str, ...]
+    rules: Rules, bots: list[Bot], seed: str, lineup: tuple[str, ...], until: float | None
 ) -> tuple[tuple[Sheet, ...], int, float]:
     chance = stream(seed, 0, "chance")
     streams = [
@@ -84,6 +88,8 @@ def _play_one(
         if seat is None:
             state = advance(state, draw(state, chance))
             continue
+        if until is not None and time.time() >= until:
+            raise TimeOver
         began = time.perf_counter()
         action = bots[seat].act(state, streams[seat])
         slowest = max(slowest, time.perf_counter() - began)
@@ -92,10 +98,20 @@ def _play_one(
     return score_sheets(state), decisions, slowest
 
 
-def play_documents(plan: dict[str, Any], pairings: list[tuple[int, list[str]]]) -> list[list[Any]]:
-    """As ``play`` for another process or machine: plain data in, plain data out."""
-    made = _plan(repr(plan), plan)
-    return [[*play(made, Pairing(deal, tuple(lineup)))] for deal, lineup in pairings]
+def play_documents(
+    plan: dict[str, Any], pairings: list[tuple[int, list[str]]], until: float | None = None
+) -> list[list[Any]]:
+    """As ``play`` for another process or machine: plain data in, plain data out.
+
+    What could not be played in time is left out.
+    """
+    made, rows = _plan(repr(plan), plan), list[list[Any]]()
+    for deal, lineup in pairings:
+        try:
+            rows.append([*play(made, Pairing(deal, tuple(lineup)), until=until)])
+        except TimeOver:
+            break
+    return rows
 
 
 _PLANS: dict[str, Plan] = {}

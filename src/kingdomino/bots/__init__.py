@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 
 from .bot import Adviser, Bot, Option
 from .budget import Budget, BudgetError, parse_budget
@@ -13,6 +14,7 @@ from .uniform import Uniform
 
 __all__ = [
     "BOTS",
+    "HASTY",
     "SEARCHING",
     "Adviser",
     "Bot",
@@ -41,6 +43,9 @@ SEARCHING: Mapping[str, str] = {
 }
 """The bots of the fast engine, which may have a budget: ``search:500`` or ``search:0.5s``."""
 
+HASTY = "hasty"
+"""``hasty:40`` is greedy, but sees only 40 % of what it could do."""
+
 PLAYOUTS = 1000
 """The budget of a searching bot that was given none."""
 
@@ -53,17 +58,20 @@ class MissingExtra(ValueError):
     """The bot needs a package that is not installed."""
 
 
-def bot_named(name: str, *, budget: Budget | None = None, threads: int = 1) -> Bot:
+def bot_named(
+    name: str, *, budget: Budget | None = None, seconds: float | None = None, threads: int = 1
+) -> Bot:
     """A new bot: ``greedy``, ``mce-fg:2000``, the level ``duke``, ``cmd=./my-bot``, ``http://…``.
 
-    *budget* is for searching bots whose name holds none. Raises UnknownBot, BudgetError or
-    MissingExtra, in one sentence.
+    *budget* is for searching bots whose name holds none; *seconds* is what a searching bot may
+    take at most, whatever its budget says. Raises UnknownBot, BudgetError or MissingExtra, in one
+    sentence.
     """
     if name.startswith((COMMAND, *WEB)):
         return outside_bot(name)
     plain, colon, own = name.partition(":")
-    if colon:
-        budget = parse_budget(own)
+    if plain == HASTY:
+        return Greedy(sees=_part_seen(own))
     if plain in BOTS and not colon:
         return BOTS[plain]()
     from .levels import LEVELS
@@ -71,9 +79,18 @@ def bot_named(name: str, *, budget: Budget | None = None, threads: int = 1) -> B
     if name in LEVELS:
         return LEVELS[name].make()
     if plain not in SEARCHING:
-        known = ", ".join((*BOTS, *SEARCHING, *LEVELS))
+        known = ", ".join((*BOTS, HASTY, *SEARCHING, *LEVELS))
         raise UnknownBot(f"there is no bot {name!r}; there are {known}")
-    return _searching(plain, budget or Budget(PLAYOUTS), threads)
+    budget = parse_budget(own) if colon else budget or Budget(PLAYOUTS)
+    if seconds is not None:
+        budget = replace(budget, seconds=min(seconds, budget.seconds or seconds))
+    return _searching(plain, budget, threads)
+
+
+def _part_seen(text: str) -> float:
+    if not text.isdecimal() or not 0 < int(text) <= 100:
+        raise BudgetError(f"not a percentage: {text!r} (such as {HASTY}:40, from 1 to 100)")
+    return int(text) / 100
 
 
 def _searching(name: str, budget: Budget, threads: int) -> Bot:

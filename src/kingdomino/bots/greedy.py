@@ -1,9 +1,13 @@
-"""The bot ``greedy``: takes what brings most points now, and looks no further than one domino."""
+"""The bot ``greedy``: takes what brings most points now, and looks no further than one domino.
+
+``hasty:40`` is the same with less care: it sees only 40 % of what it could do, and takes the best
+of that. So its mistakes are those of a beginner, who overlooks things.
+"""
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import TypeAlias
 
 from ..core.action import (
@@ -37,13 +41,24 @@ Habit: TypeAlias = Callable[[State, Decision, Sequence[Action], random.Random], 
 class Greedy:
     """Plays for its own score sheet, one decision at a time."""
 
+    def __init__(self, *, sees: float = 1.0) -> None:
+        self._sees = sees
+
     def act(self, state: State, rng: random.Random) -> Action:
         """The legal action that brings most; *rng* decides between equals."""
         actions = legal_actions(state)
+        if self._sees < 1:
+            actions = _seen(actions, self._sees, rng)
         if len(actions) == 1:
             return actions[0]
         decision = state.agenda[0]
         return _HABITS[decision.phase](state, decision, actions, rng)
+
+
+def _seen(actions: Sequence[Action], part: float, rng: random.Random) -> list[Action]:
+    """So many of the actions on average, and one at least. Passing comes to everybody's mind."""
+    seen = [a for a in actions if rng.random() < part or isinstance(a, Pass)]
+    return seen or [rng.choice(actions)]
 
 
 def _best(
@@ -58,9 +73,11 @@ def _total(state: State, player: int) -> int:
     return score_sheet(state, player).total
 
 
-def _best_places(prospect: Prospect, domino: Domino) -> tuple[int, list[Place]]:
+def _best_places(
+    prospect: Prospect, domino: Domino, places: Iterable[Place]
+) -> tuple[int, list[Place]]:
     """The most points that *domino* can bring, and where."""
-    gains = [(prospect.gain(domino, p), p) for p in placements(prospect.kingdom, domino)]
+    gains = [(prospect.gain(domino, place), place) for place in places]
     top = max((gain for gain, _ in gains), default=prospect.discarded())
     return top, [place for gain, place in gains if gain == top]
 
@@ -75,13 +92,14 @@ def _place(
         assert isinstance(action, Place)
         return neatness(prospect.kingdom, domino, action)
 
-    _, places = _best_places(prospect, domino)
+    seen = [action for action in actions if isinstance(action, Place)]
+    _, places = _best_places(prospect, domino, seen)
     return _best(places, neat, rng)
 
 
 def _worth(prospect: Prospect, domino: Domino) -> Value:
     """What a domino brings at its best place, and how well it would lie there."""
-    gain, places = _best_places(prospect, domino)
+    gain, places = _best_places(prospect, domino, placements(prospect.kingdom, domino))
     if not places:
         return (gain,)
     return (
@@ -163,11 +181,17 @@ def _settle(
 ) -> Action:
     """Settles whenever that gains anything; tokens that nobody looks at are worth nothing."""
     plan = best_settling(state, decision.player)
-    if plan is None or (plan.gain <= 0 and not state.spent):
-        return Pass()
-    if plan.payment:
-        return Spend(square_at(plan.payment[0]))
-    return Recruit(plan.caveman)
+    wanted: Action = Pass()
+    if plan and plan.payment and (plan.gain > 0 or state.spent):
+        wanted = Spend(square_at(plan.payment[0]))
+    elif plan and (plan.gain > 0 or state.spent):
+        wanted = Recruit(plan.caveman)
+    return wanted if wanted in actions else _overlooked(actions, rng)
+
+
+def _overlooked(actions: Sequence[Action], rng: random.Random) -> Action:
+    """What remains to be done for somebody who does not see what would be best."""
+    return Pass() if Pass() in actions else rng.choice(actions)
 
 
 _HABITS: dict[Phase, Habit] = {

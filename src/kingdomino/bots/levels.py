@@ -19,9 +19,11 @@ from ..core.engine import legal_actions
 from ..core.state import State
 from . import MissingExtra, bot_named
 from .bot import Bot
-from .budget import ENDLESS, Budget
+from .budget import Budget
+from .skill import skill
 
 LANGUAGES = ("en", "cs", "sk", "sr")
+KING = Budget(seconds=0.8)
 _log = logging.getLogger(__name__)
 
 
@@ -47,18 +49,20 @@ class Level:
         return words()[self.name][language]["what"]
 
 
-class Erring:
-    """Plays like another bot, but so often does whatever comes to its mind."""
+class Ranked:
+    """Plays as its rank does in the game at hand, and never longer than it may."""
 
-    def __init__(self, bot: Bot, errs: float) -> None:
-        self._bot = bot
-        self._errs = errs
+    def __init__(self, rank: str, seconds: float) -> None:
+        self._rank = rank
+        self._seconds = seconds
+        self._bots: dict[str, Bot] = {}
 
     def act(self, state: State, rng: random.Random) -> Action:
-        """What the other bot would do, or any legal action."""
-        if rng.random() < self._errs:
-            return rng.choice(legal_actions(state))
-        return self._bot.act(state, rng)
+        """What the bot of this rank does."""
+        name = skill(state.rules, self._rank)
+        if name not in self._bots:
+            self._bots[name] = bot_named(name, seconds=self._seconds)
+        return self._bots[name].act(state, rng)
 
 
 @cache
@@ -70,20 +74,20 @@ def words() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     return found
 
 
-def _search(playouts: int, seconds: float) -> Callable[[], Bot]:
+def _ranked(rank: str, seconds: float) -> Callable[[], Bot]:
     """So strong on any machine, and never later than that."""
-    return lambda: bot_named("search", budget=Budget(playouts, seconds))
+    return lambda: Ranked(rank, seconds)
 
 
 LEVELS: Mapping[str, Level] = {
     level.name: level
     for level in (
-        Level("page", 0.1, lambda: Erring(bot_named("greedy"), 0.4), None),
-        Level("squire", 0.1, lambda: Erring(bot_named("greedy"), 0.12), "page"),
-        Level("knight", 0.1, _search(40, 0.06), "squire", searches=True),
-        Level("baron", 0.1, _search(250, 0.07), "knight", searches=True),
-        Level("duke", 0.5, _search(2000, 0.4), "baron", searches=True),
-        Level("king", 1.0, _search(ENDLESS, 0.8), "duke", searches=True),
+        Level("page", 0.1, _ranked("page", 0.06), None),
+        Level("squire", 0.1, _ranked("squire", 0.06), "page"),
+        Level("knight", 0.1, _ranked("knight", 0.06), "squire", searches=True),
+        Level("baron", 0.1, _ranked("baron", 0.07), "knight", searches=True),
+        Level("duke", 0.5, _ranked("duke", 0.4), "baron", searches=True),
+        Level("king", 1.0, lambda: bot_named("search", budget=KING), "duke", searches=True),
     )
 }
 """The gentlest first."""

@@ -14,8 +14,9 @@ from rich.table import Table
 from rich.text import Text
 
 from ..arena.game import Result
+from ..arena.ledger import Ledger, whole_deals
 from ..arena.plan import Plan, seated
-from ..arena.run import Ledger, Runner, runner, whole_deals
+from ..arena.run import Runner, runner
 from ..arena.statistics import Interval, Sprt, Standing, by_deal, deal_means, elo, standings
 from ..bots import BOTS, SEARCHING, bot_named, parse_budget
 from ..games.catalogue import DYNASTY, GAME, rules
@@ -40,6 +41,8 @@ Examples:
   kingdomino arena giants -p 3 --bots search,fg,greedy --budget 500 --file giants.jsonl
   kingdomino arena kingdomino --bots search:400,search:200 --sprt 0,15 --games 4000"""
 
+WIDE = 3.0
+"""The ends of a wider interval need no decimals."""
 BudgetOption = Annotated[
     str | None,
     typer.Option(
@@ -286,10 +289,16 @@ def standing_table(found: list[Standing]) -> Table:
 
 
 def percent(value: float, span: Interval) -> str:
-    """``74.2 % (70.1–78.3)``."""
-    return f"{100 * value:.1f} % ({100 * span.low:.1f}–{100 * span.high:.1f})"
+    """``74.2 % (70–78)``."""
+    return f"{100 * value:.1f} % ({_ends(Interval(100 * span.low, 100 * span.high))})"
 
 
 def number(value: float, span: Interval) -> str:
     """``55.7 (54.9–56.5)``."""
-    return f"{value:.1f} ({span.low:.1f}–{span.high:.1f})"
+    return f"{value:.1f} ({_ends(span)})"
+
+
+def _ends(span: Interval) -> str:
+    """An interval as precise as it deserves, so that a table fits a narrow terminal."""
+    digits = 1 if span.high - span.low < WIDE else 0
+    return f"{span.low:.{digits}f}–{span.high:.{digits}f}"

@@ -13,14 +13,14 @@ from rich.table import Table
 
 from ..arena.ladder import Rung, lineups
 from ..arena.ladder import ladder as rate
+from ..arena.ledger import Ledger, whole_deals
+from ..arena.page import rating_lines, replace_section
 from ..arena.plan import Plan, PlanError
-from ..arena.plot import ladder_svg
-from ..arena.run import Ledger, runner, whole_deals
+from ..arena.run import runner
 from ..bots import bot_named, parse_budget
 from ..core.rules import Rules
 from ..games.catalogue import GAME
 from .arena import BudgetOption, JobsOption, RayOption, hold
-from .files import replacing
 from .glyph import open_console
 from .layout import plain_table
 from .option import (
@@ -149,35 +149,11 @@ def _command(rules: Rules, bots: list[str], games: int, budget: str | None, seed
 def _write_page(page: Path, rules: Rules, rungs: list[Rung], games: int, again: str) -> None:
     """Put the ladder between its marks, or at the end of the page."""
     name = "-".join([rules.game, str(rules.players), *rules.variants])
-    picture = page.parent / "images" / f"ladder-{name}.svg"
-    picture.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(str(picture)) as stream:
-        stream.write(ladder_svg(rungs, _title(rules)))
     lines = [
         f"## {_title(rules)}",
         "",
-        f"![Ratings of the bots](images/{picture.name})",
-        "",
-        "| bot | rating | 95 % | games |",
-        "|---|---:|---:|---:|",
-        *map(_page_row, rungs),
+        *rating_lines(page, rungs, name=f"ladder-{name}", title=_title(rules)),
         "",
         f"{games:,} games, {datetime.now(UTC).date().isoformat()}: `{again}`",
     ]
     replace_section(page, f"ladder {name}", "\n".join(lines))
-
-
-def _page_row(rung: Rung) -> str:
-    low, high = rung.rating_ci
-    return f"| {rung.bot} | {rung.rating:.0f} | {low:.0f}–{high:.0f} | {rung.games} |"
-
-
-def replace_section(page: Path, name: str, text: str) -> None:
-    """Put *text* between the marks of a section; a section that is not there comes last."""
-    old = page.read_text(encoding="utf-8") if page.exists() else "# The ladder\n"
-    start, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
-    before, mark, rest = old.partition(start)
-    after = rest.partition(end)[2] if mark else "\n"
-    gap = "" if mark else "\n"
-    with replacing(str(page)) as stream:
-        stream.write(f"{before}{gap}{start}\n{text}\n{end}{after}")

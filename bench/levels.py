@@ -1,0 +1,247 @@
+"""How far apart the levels are: ``python -m bench.levels``. Which bots they should be: ``--curve``.
+
+Two players, every game. The levels are played as the bots that stand for them in
+``kingdomino.bots.skill``, so that results stay true when that table changes. The king may have
+less time than at a real table (``--king``), which makes its lead over the duke smaller.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+from math import log2
+from pathlib import Path
+
+from rich.table import Table
+
+from bench.contest import Held, add_options, console, hold, played_on, results_file, wanted
+from kingdomino.arena.game import Result
+from kingdomino.arena.ladder import ladder, ratings
+from kingdomino.arena.ledger import Ledger, whole_deals
+from kingdomino.arena.page import rating_lines, replace_section
+from kingdomino.arena.plan import Plan
+from kingdomino.arena.statistics import Standing, elo
+from kingdomino.bots.skill import RANKS, SKILLS
+from kingdomino.core.rules import Rules
+from kingdomino.games.catalogue import GAME, rules
+
+LEAST, MOST = 0.70, 0.85
+"""How often a level should beat the one below."""
+STEP = elo(0.775)
+"""The lead in rating that a level should have over the one below."""
+CURVE = (
+    *(f"hasty:{part}" for part in (5, 12, 25, 50, 100)),
+    *(f"search:{playouts}" for playouts in (8, 32, 128, 512, 2048)),
+)
+"""From weak to strong; neighbours are played against each other."""
+KING_SECONDS = 0.8
+FADING = 0.7
+"""A doubling of the playouts beyond the curve is worth so much of the one before."""
+
+
+def _rules(kind: str) -> Rules:
+    game, _, large = kind.partition(" ")
+    return rules(game, 2, ["mighty_duel"] if large else [])
+
+
+def _title(kind: str) -> str:
+    game, _, large = kind.partition(" ")
+    return f"{GAME[game].title} {large}".strip()
+
+
+def _levels(kind: str, king: str) -> dict[str, str]:
+    """The bot of each level."""
+    return dict(zip((*RANKS, "king"), (*SKILLS[kind], f"search:{king}"), strict=True))
+
+
+def _contests(asked: argparse.Namespace, kind: str, bots: Sequence[str]) -> list[Held]:
+    """Each bot against the one before it."""
+    file, made = results_file(asked.folder), _rules(kind)
+    return [
+        Held(
+            f"{kind}: {better} over {worse}",
+            Ledger(Plan(made, (better, worse), asked.seed), file, shared=True),
+            asked.games,
+        )
+        for worse, better in pairwise(bots)
+    ]
+
+
+def _percent(one: Standing | None) -> str:
+    if one is None:
+        return "not played"
+    low, high = one.win_rate_ci
+    return f"{100 * one.win_rate:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
+
+
+def _verdict(one: Standing | None) -> str:
+    if one is None:
+        return ""
+    if one.win_rate_ci.high < LEAST:
+        return "too near"
+    return "too far" if one.win_rate_ci.low > MOST else "good"
+
+
+HEADS = ("game", "level", "bot", "over", "wins", "games", "")
+
+
+def _rows(kind: str, king: str, contests: Sequence[Held]) -> Iterator[list[str]]:
+    levels = _levels(kind, king)
+    for (worse, better), held in zip(pairwise(levels), contests, strict=True):
+        one = held.first()
+        games = str(one.games if one else 0)
+        yield [_title(kind), better, levels[better], worse, _percent(one), games, _verdict(one)]
+
+
+def _named(held: Held, names: dict[str, str]) -> list[Result]:
+    """The results with the levels for the bots."""
+    results = whole_deals(held.ledger.plan, held.ledger.results)
+    return [r._replace(lineup=tuple(names[bot] for bot in r.lineup)) for r in results]
+
+
+def _page(page: Path, kind: str, king: str, contests: Sequence[Held]) -> list[str]:
+    names = {bot: level for level, bot in _levels(kind, king).items()}
+    played = [results for held in contests if (results := _named(held, names))]
+    if not played:
+        return []
+    rungs = ladder(played, seed=1)
+    name = f"levels-{kind.replace(' ', '-').replace('×', 'x')}"
+    picture = rating_lines(page, rungs, name=name, title=_title(kind))[0]
+    rows = [row[1:] for row in _rows(kind, king, contests)]
+    return [
+        f"### {_title(kind)}",
+        "",
+        picture,
+        "",
+        f"| {' | '.join(HEADS[1:])} |",
+        f"|{'---|' * len(HEADS[1:])}",
+        *(f"| {' | '.join(row)} |" for row in rows),
+        f"| page | {SKILLS[kind][0]} | | | | |",
+        "",
+    ]
+
+
+def curve_ratings(contests: Sequence[Held]) -> dict[str, float]:
+    """The ratings of the bots of a curve, in its order; a better bot is never rated lower."""
+    found = ratings(
+        result for held in contests for result in whole_deals(held.ledger.plan, held.ledger.results)
+    )
+    best, curve = 0.0, dict[str, float]()
+    for bot in CURVE:
+        if bot in found:
+            best = max(best, found[bot])
+            curve[bot] = best
+    return curve
+
+
+def beyond(curve: dict[str, float], playouts: float) -> float:
+    """The rating of more playouts than the curve has, by its last step."""
+    (before, low), (last, high) = [*curve.items()][-2:]
+    first, second = (int(bot.partition(":")[2]) for bot in (before, last))
+    slope, gained = (high - low) / log2(second / first), 0.0
+    for _ in range(int(log2(max(1.0, playouts / second)))):
+        slope *= FADING
+        gained += slope
+    return high + gained
+
+
+def proposed(curve: dict[str, float], king: float) -> list[str]:
+    """Bots for page to duke, each one STEP below the next."""
+    return [_at(curve, king - STEP * steps) for steps in range(len(RANKS), 0, -1)]
+
+
+def _at(curve: dict[str, float], rating: float) -> str:
+    """The bot of a family that has this rating, between two of the curve."""
+    for (worse, low), (better, high) in pairwise(curve.items()):
+        if rating <= high:
+            part = min(1.0, max(0.0, (rating - low) / max(1.0, high - low)))
+            family, _, size = better.partition(":")
+            other, _, less = worse.partition(":")
+            if family != other:
+                return better if part > 0.5 else worse
+            value = int(less) * (int(size) / int(less)) ** part
+            return f"{family}:{round(value)}"
+    return [*curve][-1]
+
+
+def _rate(kind: str) -> float:
+    """Playouts a second on this machine, when it has nothing else to do."""
+    from bench.bots import playout_rate
+
+    return playout_rate(_rules(kind), seconds=1.0)
+
+
+def _options() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
+    add_options(parser, folder="build/levels", games=200)
+    parser.add_argument("--king", default=f"{KING_SECONDS:g}s", help="the king's budget")
+    parser.add_argument(
+        "--curve", action="store_true", help="play bots from weak to strong instead"
+    )
+    return parser.parse_args()
+
+
+def _show_curve(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> None:
+    screen = console(asked)
+    for kind, contests in by_kind.items():
+        curve = curve_ratings(contests)
+        if len(curve) < len(CURVE):
+            screen.print(f"{kind}: not played to its end")
+            continue
+        rate = _rate(kind)
+        king = beyond(curve, rate * KING_SECONDS)
+        table = Table("bot", "rating", "wins over the one before", title=_title(kind))
+        for bot, held in zip(CURVE, [None, *contests], strict=True):
+            table.add_row(bot, f"{curve[bot]:.0f}", _percent(held.first()) if held else "")
+        screen.print(table)
+        row = ", ".join(f'"{bot}"' for bot in proposed(curve, king))
+        screen.print(f"{rate:,.0f} playouts/s, so the king has about {king:.0f}")
+        screen.print(f'    "{kind}": ({row}),', highlight=False)
+
+
+def main() -> None:
+    """Play as long as allowed, and report."""
+    asked = _options()
+    by_kind = {
+        kind: _contests(
+            asked, kind, CURVE if asked.curve else [*_levels(kind, asked.king).values()]
+        )
+        for kind in SKILLS
+        if wanted(asked.only, kind)
+    }
+    screen = console(asked)
+
+    def tell(held: Held, minutes: float) -> None:
+        one = held.first()
+        games = f"{one.games} games" if one else "no whole deal"
+        screen.print(f"[dim]{minutes:5.1f} min[/dim] {held.title}: {_percent(one)}, {games}")
+
+    hold([held for contests in by_kind.values() for held in contests], asked, tell)
+    if asked.curve:
+        _show_curve(asked, by_kind)
+        return
+    rows = [row for kind, held in by_kind.items() for row in _rows(kind, asked.king, held)]
+    table = Table(*HEADS, title="Levels, two players")
+    for row in rows:
+        table.add_row(*row)
+    screen.print(table)
+    if asked.json:
+        print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in rows], indent=1))
+    if asked.page:
+        _write(asked, by_kind)
+
+
+def _write(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> None:
+    page = Path(asked.page)
+    lines = ["## Levels for people", ""]
+    for kind, contests in by_kind.items():
+        lines += _page(page, kind, asked.king, contests)
+    again = f"python -m bench.levels --games {asked.games} --king {asked.king} --seed {asked.seed}"
+    lines.append(f"{played_on(results_file(asked.folder))}, one core a game: `{again}`")
+    replace_section(page, "levels", "\n".join(lines))
+
+
+if __name__ == "__main__":
+    main()
