@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from fnmatch import fnmatchcase
@@ -20,8 +20,8 @@ from kingdomino.arena.ledger import FORMAT, Ledger, whole_deals
 from kingdomino.arena.run import Job, hired
 from kingdomino.arena.statistics import Standing, standings
 
-AT_ONCE = 16
-"""Results of a contest that are written together, since each part of the file has a heading."""
+EVERY = 15.0
+"""Seconds between two visits to the file: results are written together by contest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,34 +83,36 @@ def wanted(only: str | None, name: str) -> bool:
     return only in name or fnmatchcase(name, only)
 
 
-def hold(
-    contests: Sequence[Held], asked: argparse.Namespace, tell: Callable[[Held, float], None]
-) -> None:
-    """Play what is missing in turns, and stop on the minute; *tell* hears now and then of each."""
+def hold(contests: Sequence[Held], asked: argparse.Namespace) -> None:
+    """Play what is missing in turns, and stop on the minute."""
     began = time.time()
     until = began + 60 * asked.minutes
     by_plan = {id(held.ledger.plan): held for held in contests}
-    waiting: dict[int, list[Result]] = {key: [] for key in by_plan}
-
-    def write(key: int) -> None:
-        with by_plan[key].ledger.open() as keep:
-            for result in waiting[key]:
-                keep(result)
-        waiting[key].clear()
-        tell(by_plan[key], (time.time() - began) / 60)
-
+    waiting: dict[int, list[Result]] = {}
     if any(held.ledger.missing(held.games) for held in contests):
         sign(results_file(asked.folder))
+    screen, played, written = console(asked), 0, began
     try:
         with hired(asked.jobs, until=until) as crew:
             for plan, result in crew(_in_turn(contests)):
-                waiting[id(plan)].append(result)
-                if len(waiting[id(plan)]) >= AT_ONCE:
-                    write(id(plan))
+                waiting.setdefault(id(plan), []).append(result)
+                played += 1
+                if time.time() - written > EVERY:
+                    _write(by_plan, waiting)
+                    written = time.time()
+                    screen.print(
+                        f"{(written - began) / 60:5.1f} min, {played:,} games", style="dim"
+                    )
     finally:
-        for key, results in waiting.items():
-            if results:
-                write(key)
+        _write(by_plan, waiting)
+
+
+def _write(by_plan: dict[int, Held], waiting: dict[int, list[Result]]) -> None:
+    for key, results in waiting.items():
+        with by_plan[key].ledger.open() as keep:
+            for result in results:
+                keep(result)
+    waiting.clear()
 
 
 def _in_turn(contests: Sequence[Held]) -> Iterator[Job]:

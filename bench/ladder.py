@@ -185,20 +185,14 @@ def main() -> None:
     budgets = {"BUDGET": asked.budget, "MCE_TR": asked.mce_tr, "MCE_FG": asked.mce_fg}
     for text in budgets.values():
         parse_budget(text)
-    screen, file = console(asked), results_file(asked.folder)
+    file = results_file(asked.folder)
     contests: list[tuple[Contest, Held]] = []
     for contest in CONTESTS:
         if wanted(asked.only, f"{contest.kind}: {contest.title}"):
             ledger = Ledger(contest.plan(budgets, asked.seed), file, shared=True)
             contests.append((contest, Held(contest.title, ledger, asked.games)))
-    by_title = {held.title: contest for contest, held in contests}
-
-    def tell(held: Held, minutes: float) -> None:
-        for row in _rows([(by_title[held.title], held)]):
-            screen.print(f"[dim]{minutes:5.1f} min[/dim] {' · '.join(row[1:])}")
-
-    hold([held for _, held in contests], asked, tell)
-    screen.print(_table(contests))
+    hold([held for _, held in contests], asked)
+    console(asked).print(_table(contests))
     if asked.json:
         print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in _rows(contests)], indent=1))
     if asked.page:

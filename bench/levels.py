@@ -211,14 +211,7 @@ def main() -> None:
         for kind in SKILLS
         if wanted(asked.only, kind)
     }
-    screen = console(asked)
-
-    def tell(held: Held, minutes: float) -> None:
-        one = held.first()
-        games = f"{one.games} games" if one else "no whole deal"
-        screen.print(f"[dim]{minutes:5.1f} min[/dim] {held.title}: {_percent(one)}, {games}")
-
-    hold([held for contests in by_kind.values() for held in contests], asked, tell)
+    hold([held for contests in by_kind.values() for held in contests], asked)
     if asked.curve:
         _show_curve(asked, by_kind)
         return
@@ -226,7 +219,7 @@ def main() -> None:
     table = Table(*HEADS, title="Levels, two players")
     for row in rows:
         table.add_row(*row)
-    screen.print(table)
+    console(asked).print(table)
     if asked.json:
         print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in rows], indent=1))
     if asked.page:

@@ -52,4 +52,19 @@ def test_the_table_names_players_and_better_actions(
     done = run("analyse", file, "--playouts", "50", "--all")
     assert done.exit_code == 0, done.output
     assert "Bo" in done.stdout
-    assert "points lost" in done.stdout
+    assert "brought more" in done.stdout
+
+
+def test_one_decision_shows_all_its_options(report: tuple[Path, dict[str, object]]) -> None:
+    file, found = report
+    decisions = found["decisions"]
+    assert isinstance(decisions, list)
+    one = decisions[5]
+    asked = ("analyse", file, "--playouts", "50", "--event", str(one["event"]))
+    options = json.loads(run(*asked, "--json").stdout)["options"]
+    assert len(options) == one["options"]
+    assert sum(option["playouts"] for option in options) == 50
+    table = run(*asked).stdout
+    assert "played" in table
+    assert all(option["action"] in table for option in options)
+    assert "no decision" in run("analyse", file, "--event", "0").stderr

@@ -119,15 +119,21 @@ class Analyst:
         return (mine, best) if best.value > mine.value else (mine, mine)
 
 
+def decisions(record: Record) -> Iterator[tuple[int, State, Action]]:
+    """Where in the record there was a choice, and what was chosen."""
+    number = 0
+    for state, event in zip(record.states(), record.events, strict=False):
+        if not isinstance(event, Chance) and len(legal_actions(state)) > 1:
+            yield number, state, event
+        # In records these are part of the event that ends the move.
+        number += not isinstance(event, Release | Spend | Recruit)
+
+
 def analyse(record: Record, budget: Budget, rng: random.Random) -> Iterator[Verdict]:
     """Every decision of a game in which there was a choice."""
     analyst = Analyst(record.rules, budget)
-    number = 0
-    for state, event in zip(record.states(), record.events, strict=False):
+    for number, state, action in decisions(record):
+        played, best = analyst.judge(state, action, rng)
+        phase, player = state.agenda[0].phase, state.agenda[0].player
         options = len(legal_actions(state))
-        if options > 1 and not isinstance(event, Chance):
-            played, best = analyst.judge(state, event, rng)
-            phase, player = state.agenda[0].phase, state.agenda[0].player
-            yield Verdict(number, player, phase.name.lower(), played, best, options)
-        # In records these are part of the event that ends the move.
-        number += not isinstance(event, Release | Spend | Recruit)
+        yield Verdict(number, player, phase.name.lower(), played, best, options)

@@ -18,7 +18,8 @@ from ..arena.ledger import Ledger, whole_deals
 from ..arena.plan import Plan, seated
 from ..arena.run import Runner, runner
 from ..arena.statistics import Interval, Sprt, Standing, by_deal, deal_means, elo, standings
-from ..bots import BOTS, SEARCHING, bot_named, parse_budget
+from ..bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
+from ..bots.levels import LEVELS
 from ..games.catalogue import DYNASTY, GAME, rules
 from .failure import Failure
 from .glyph import open_console
@@ -75,7 +76,8 @@ def arena(
             "-b",
             metavar="A,B,…",
             help="A bot for each seat, the last one for all seats left, each with a budget if it "
-            f"likes, as search:500: {listed([*BOTS, *SEARCHING], 'or')}.",
+            f"likes, as search:500: {listed([*BOTS, HASTY, *SEARCHING], 'or')}; or the levels "
+            f"{listed([*LEVELS])}; or your own, as cmd=./my-bot or http://…",
         ),
     ],
     players: PlayersOption = 2,
