@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 from ..bots import SEARCHING, Bot, bot_named, parse_budget
 from ..bots.levels import LEVELS
 from ..bots.table import stream
+from ..bots.wire import WireError
 from ..core.engine import advance, draw, start
 from ..core.rules import Rules
 from ..core.score import Sheet, dynasty_winners, ranking, score_sheets
@@ -91,7 +92,10 @@ def _play_one(
         if until is not None and time.time() >= until:
             raise TimeOver
         began = time.perf_counter()
-        action = bots[seat].act(state, streams[seat])
+        try:
+            action = bots[seat].act(state, streams[seat])
+        except WireError as problem:
+            raise WireError(f"{lineup[seat]}: {problem}") from None
         slowest = max(slowest, time.perf_counter() - began)
         decisions += 1
         state = advance(state, action)
