@@ -11,7 +11,7 @@ from functools import cache, lru_cache
 import numpy as np
 
 from ..core.domino import Resource, Terrain
-from ..core.grid import Box, Square, bit, room, singles, square_at
+from ..core.grid import WIDTH, Box, Square, bit, room
 from ..core.kingdom import BARE, Count, Kingdom
 from ..core.rules import Rules
 from ..core.state import CHANCE, Decision, Phase, State
@@ -31,7 +31,10 @@ def torus_index(square: Square) -> int:
 @lru_cache(maxsize=1 << 16)
 def fold(bits: int) -> int:
     """A set of core's squares on the torus."""
-    return sum(1 << torus_index(square_at(single)) for single in singles(bits))
+    castle_first = bits << WIDTH + 1
+    rows = castle_first | castle_first >> TORUS * WIDTH
+    both = (rows | rows >> TORUS).to_bytes(2 * TORUS * WIDTH // 8, "little")
+    return int.from_bytes(both[: 2 * TORUS : 2], "little")
 
 
 @lru_cache(maxsize=1 << 16)
@@ -57,14 +60,14 @@ def _count(low: int, high: int, west: int, north: int) -> Count:
     return one, two, three
 
 
-@lru_cache(maxsize=1 << 14)
 def kingdom_words(rules: Rules, kingdom: Kingdom) -> tuple[int, ...]:
     """The words of one kingdom."""
     terrain = [0, 0, 0]
     for plane, code in terrain_codes(rules).items():
-        bits = fold(kingdom.terrains[plane])
-        for i in range(3):
-            terrain[i] |= bits * (code >> i & 1)
+        if bits := kingdom.terrains[plane]:
+            folded = fold(bits)
+            for i in range(3):
+                terrain[i] |= folded * (code >> i & 1)
     c0, c1 = _planes(kingdom.crowns)
     v0, v1 = _planes(kingdom.craters)
     sides = bytes((side + at.BOX_ZERO) for side in kingdom.box)
@@ -211,7 +214,7 @@ def head_words(state: State) -> tuple[int, ...]:
         int.from_bytes(turn, "little"),
         _pack(dominoes, owners),
         offer | len(claims) << at.COUNT,
-        _totems(state.totems) | _quests(rules, state.quests) << at.QUESTS,
+        _totems(state.totems) | (_quests(rules, state.quests) if state.quests else 0) << at.QUESTS,
         _counts(state.face_up) | _counts(state.pile) << at.PILE,
         0,
     )

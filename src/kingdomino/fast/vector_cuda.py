@@ -38,16 +38,16 @@ def _share(p: Any, rules: Any) -> None:
     cuda.syncthreads()
 
 
-def _device_row(array: Any, i: Any) -> Any:
-    return array[i]
+def _same(array: Any) -> Any:
+    return array
 
 
-def _simulated_row(array: Any, i: Any) -> Any:
-    return array._item._ary[i]
+def _unwrapped(array: Any) -> Any:
+    return array._item._ary
 
 
-# The simulator wraps the arrays of kernels, and compiled functions take only what it wraps.
-_row = _simulated_row if numba.config.ENABLE_CUDASIM else device(_device_row)
+# The simulator wraps the arrays of kernels, which compiled functions do not take.
+_bare = _unwrapped if numba.config.ENABLE_CUDASIM else device(_same)
 
 
 @kernel
@@ -114,7 +114,9 @@ def _step(
 
 
 @kernel
-def _show(p: Any, states: Any, points: Any, players: Any, views: Any, masks: Any) -> None:
+def _show(
+    p: Any, states: Any, points: Any, players: Any, views: Any, width: Any, masks: Any
+) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     rows = cuda.shared.array((SHOWN, WORDS), uint64)
     worth = cuda.shared.array((SHOWN, MAX_PLAYERS), int32)
@@ -135,7 +137,7 @@ def _show(p: Any, states: Any, points: Any, players: Any, views: Any, masks: Any
     if i < states.shape[0]:
         viewer = players[i]
         observe.mask_lane(rules, rows[mine], lane, room_bytes, mask_start * 8)
-        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, _row(views, i), 0)
+        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, _bare(views), i * width)
     cuda.syncthreads()
     if i < states.shape[0]:
         for j in range(lane, MASK_WORDS, LANES):
@@ -155,6 +157,7 @@ class SelfPlay:
         self._p = upload(rules)
         self.states = cuda.device_array((n, words(rules)), np.uint64)
         self._views = cuda.device_array((n, self.view.words), np.uint64)
+        self._flat = self._views.reshape(n * self.view.words)
         self._masks = cuda.device_array((n, MASK_WORDS), np.uint64)
         self.observation: DeviceArray = self._views.view(np.uint8)
         self.mask: DeviceArray = self._masks.view(np.uint8)
@@ -186,5 +189,5 @@ class SelfPlay:
         blocks = (self.n + SHOWN - 1) // SHOWN
         room = 8 * SHOWN * MASK_WORDS
         _show[blocks, SHOW_BLOCK, 0, room](
-            self._p, self.states, self.points, self.player, self._views, self._masks
+            self._p, self.states, self.points, self.player, self._flat, self.view.words, self._masks
         )
