@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any
 
 import msgspec
@@ -21,6 +22,8 @@ from .view import view
 encode = msgspec.json.encode
 decode = msgspec.json.decode
 
+# The texts of actions are few: all places of a domino, all dominoes.
+_parsed = lru_cache(maxsize=1 << 14)(parse_action)
 _RESTARTS_CLOCK = frozenset(("move", "chance", "started", "returned"))
 
 
@@ -45,52 +48,55 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
 
     Moves go through the engine's checked door; raises IllegalAction and RecordError.
     """
-    about: Json = {}
+    changed: Json = {"seq": entry.seq, "at": entry.at}
+    if entry.kind in _RESTARTS_CLOCK:
+        changed["since"] = entry.at
+    event: Json = {"type": "event", "seq": entry.seq, "player": None, "action": None}
     if entry.kind in ("move", "chance"):
-        now, about = _played(before, entry)
+        _play(before, entry, changed, event)
     else:
-        now, about = _happened(charter, before, entry)
-    since = entry.at if entry.kind in _RESTARTS_CLOCK else before.since
-    now = now._replace(seq=entry.seq, at=entry.at, since=since)
-    now = now._replace(view=view(charter, now, before))
-    event = {"type": "event", "seq": entry.seq} | about
-    event["patch"] = diff(before.view, now.view)
-    return now, encode(event)
+        _happen(charter, before, entry, changed, event)
+    now = before._replace(**changed)
+    shown = view(charter, now, before)
+    event["patch"] = diff(before.view, shown)
+    return now._replace(view=shown), encode(event)
 
 
-def _played(before: Position, entry: Entry) -> tuple[Position, Json]:
-    event = parse_action(entry.body)
+def _play(before: Position, entry: Entry, changed: Json, told: Json) -> None:
+    event = _parsed(entry.body)
     state = before.state
     if isinstance(event, CHANCE) != state.chance:
         raise IllegalAction(f"{entry.body!r} is not what the table waits for")
-    after = apply(state, event)
-    now = before._replace(state=after, played=entry.seq)
-    about: Json = {"player": entry.player, "action": entry.body}
+    changed["state"] = apply(state, event)
+    changed["played"] = entry.seq
+    told["player"] = entry.player
+    told["action"] = entry.body
     if isinstance(event, Row):
-        now = now._replace(trimmed=tuple(event.dominoes[i] for i in state.rules.trim))
+        changed["trimmed"] = tuple(event.dominoes[i] for i in state.rules.trim)
     if isinstance(event, Place | Discard):
-        about["domino"] = format_domino(state.agenda[0].domino)
+        told["domino"] = format_domino(state.agenda[0].domino)
     if entry.drawn is not None:
-        now = now._replace(drawn=entry.drawn)
-    return now, about
+        changed["drawn"] = entry.drawn
 
 
-def _happened(charter: Charter, before: Position, entry: Entry) -> tuple[Position, Json]:
-    about: Json = {"player": None, "action": None, "what": entry.kind}
+def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, told: Json) -> None:
+    told["what"] = entry.kind
     body: Json = decode(entry.body) if entry.body else {}
     if entry.player is not None:
-        about["seat"] = entry.player
-        changed = _changed(before.seats[entry.player], entry.kind, body)
-        seats = (*before.seats[: entry.player], changed, *before.seats[entry.player + 1 :])
-        return before._replace(seats=seats), about
+        told["seat"] = entry.player
+        seat = _changed(before.seats[entry.player], entry.kind, body)
+        changed["seats"] = (
+            *before.seats[: entry.player], seat, *before.seats[entry.player + 1 :]
+        )  # fmt: skip
+        return
     match entry.kind:
         case "started":
-            seats = tuple(_filled(seat, body["level"]) for seat in before.seats)
-            return before._replace(started=True, seats=seats), about
+            changed["started"] = True
+            changed["seats"] = tuple(_filled(seat, body["level"]) for seat in before.seats)
         case "revealed":
-            return before._replace(revealed=True), about
+            changed["revealed"] = True
         case "rematch":
-            return before._replace(next=body["id"]), about | {"id": body["id"]}
+            changed["next"] = told["id"] = body["id"]
         case unknown:
             raise BrokenLog(f"table {charter.id} has an event {unknown!r}")
 

@@ -8,24 +8,28 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 Json: TypeAlias = dict[str, Any]
+_NOTHING: Any = object()
 
 
 def diff(before: Json, after: Json) -> Json:
     """The merge patch from *before* to *after*; what is the same object is not looked at."""
     patch: Json = {}
+    kept = 0
     for key, new in after.items():
-        old = before.get(key)
+        old = before.get(key, _NOTHING)
+        kept += old is not _NOTHING
         if old is new:
             continue
-        if isinstance(old, dict) and isinstance(new, dict):
-            inner = diff(old, new)
-            if inner:
+        if type(old) is not type(new):
+            if new is not None or old is not _NOTHING:
+                patch[key] = new
+        elif type(new) is dict:
+            if inner := diff(old, new):
                 patch[key] = inner
-        elif old != new or type(old) is not type(new):
+        elif old != new:
             patch[key] = new
-    for key in before.keys() - after.keys():
-        if before[key] is not None:
-            patch[key] = None
+    if kept < len(before):
+        patch |= {key: None for key in before.keys() - after.keys() if before[key] is not None}
     return patch
 
 

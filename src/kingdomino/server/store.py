@@ -26,8 +26,8 @@ from .position import RULES_VERSION, Charter, Entry, Setup
 T = TypeVar("T")
 FILE = "games.sqlite3"
 MOST_IN_A_BATCH = 512
-CHECKPOINT_EVERY = 400
-"""Commits between two checkpoints."""
+CHECKPOINT_EVERY = 1000
+"""Commits between two checkpoints, which make the few commits beside them slow."""
 
 _APPEND = """
 INSERT INTO event (game, seq, at, kind, player, body, move_id)
@@ -109,7 +109,9 @@ class Store:
         self._reader = _connect(self.path, synchronous)
         self._reader.execute("PRAGMA query_only = ON")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
-        self._queue: SimpleQueue[Write | _Order] = SimpleQueue()
+        self._queue: SimpleQueue[list[Write] | _Order] = SimpleQueue()
+        self._gathered: list[Write] = []
+        """What is to be handed to the writer when the event loop comes round."""
         self._checkpointer = _connect(self.path, synchronous)
         self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpointer")
         self._unchecked = 0
@@ -124,9 +126,18 @@ class Store:
         """Put *write* on disk; returns once it is there, raises when it is not."""
         if self._closed:
             raise StoreClosed("the server is shutting down")
-        write.done = asyncio.get_running_loop().create_future()
-        self._queue.put(write)
+        loop = asyncio.get_running_loop()
+        write.done = loop.create_future()
+        self._gathered.append(write)
+        if len(self._gathered) == 1:
+            loop.call_soon(self._hand_over)
         await write.done
+
+    def _hand_over(self) -> None:
+        """Waking the writer costs a change of threads, so it is woken for several writes."""
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
 
     async def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
         """Ask the database something, off the event loop."""
@@ -138,6 +149,7 @@ class Store:
         if self._closed:
             return
         self._closed = True
+        self._hand_over()
         self._queue.put(_Order.STOP)
         await asyncio.to_thread(self._thread.join)
         self._checkpointing.shutdown()
@@ -163,10 +175,10 @@ class Store:
         """All that waits, at least one, up to an order."""
         batch: list[Write] = []
         while not batch or (len(batch) < MOST_IN_A_BATCH and not self._queue.empty()):
-            write = self._queue.get()
-            if isinstance(write, _Order):
-                return batch, write
-            batch.append(write)
+            writes = self._queue.get()
+            if isinstance(writes, _Order):
+                return batch, writes
+            batch += writes
         return batch, None
 
     def _copy_log(self) -> None:

@@ -22,46 +22,49 @@ from .position import Charter, Position, Seat
 
 def view(charter: Charter, now: Position, before: Position | None = None) -> Json:
     """All that everybody may know."""
-    state = now.state
-    known = before.view if before else {}
+    shown = dict(before.view) if before else _unchanging(charter)
+    shown["seq"] = now.seq
+    shown["started"] = now.started
+    shown["next"] = now.next
+    if before is None or before.seats is not now.seats:
+        shown["seats"] = {str(i): _seat(seat) for i, seat in enumerate(now.seats)}
+    if before is None or before.seats is not now.seats or before.revealed != now.revealed:
+        shown["fair"] = _fair(charter, now)
+    if before is None or charter.setup.clock:
+        shown["clock"] = _clock(charter, now)
     seen = before.state if before else None
-    shown: Json = {
+    if seen is not now.state:
+        _show_state(charter, shown, now, seen)
+    if charter.setup.dynasty:
+        shown["dynasty"] = _dynasty(charter, shown)
+    return shown
+
+
+def _unchanging(charter: Charter) -> Json:
+    return {
         "id": charter.id,
-        "seq": now.seq,
-        "started": now.started,
         "rules": charter.rules_view,
         "dynasty": None,
         "hints": charter.setup.hints,
-        "seats": known.get("seats"),
-        "kingdoms": known.get("kingdoms"),
-        "sheets": known.get("sheets"),
-        "offer": _offer(state),
-        "line": _line(state),
-        "round": state.round,
-        "rows_left": state.rows_left,
-        "decision": _decision(state),
-        "clock": _clock(charter, now),
-        "over": state.over,
-        "winners": [*winners(state)] if state.over else None,
-        "next": now.next,
-        "fair": known.get("fair"),
+        "kingdoms": {},
+        "sheets": {},
     }
-    if before is None or before.seats is not now.seats:
-        shown["seats"] = {str(i): _seat(seat) for i, seat in enumerate(now.seats)}
+
+
+def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None) -> None:
+    state = now.state
     if seen is None or seen.kingdoms is not state.kingdoms:
-        shown["kingdoms"] = _kingdoms(state, seen, known.get("kingdoms", {}))
+        shown["kingdoms"] = _kingdoms(state, seen, shown["kingdoms"])
     if seen is None or _scores_moved(seen, state):
-        shown["sheets"] = _sheets(state, seen, known.get("sheets", {}))
-    if before is None or before.seats is not now.seats or before.revealed != now.revealed:
-        shown["fair"] = _fair(charter, now)
-    if charter.setup.dynasty:
-        shown["dynasty"] = _dynasty(charter, shown)
-    return shown | _extras(charter, now)
-
-
-def _extras(charter: Charter, now: Position) -> Json:
-    """What only some games have."""
-    state, shown = now.state, Json()
+        shown["sheets"] = _sheets(state, seen, shown["sheets"])
+    if seen is None or seen.offer != state.offer or seen.claims != state.claims:
+        shown["offer"] = _offer(state)
+    shown["line"] = _line(state)
+    shown["round"] = state.round
+    shown["rows_left"] = state.rows_left
+    shown["decision"] = _decision(state)
+    shown["over"] = state.over
+    shown["winners"] = [*winners(state)] if state.over else None
     if charter.rules.quests:
         shown["quests"] = [*state.quests]
         shown["trimmed"] = [format_domino(n) for n in now.trimmed] if state.offer else []
@@ -70,7 +73,6 @@ def _extras(charter: Charter, now: Position) -> Json:
     if charter.rules.cavemen:
         shown["cave"] = {"face_up": [*state.face_up], "pile": dict(Counter(state.pile))}
         shown["spent"] = [resource.label for resource in state.spent]
-    return shown
 
 
 def _seat(seat: Seat) -> Json:
