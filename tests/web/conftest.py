@@ -6,9 +6,9 @@ import shutil
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from .driver import CHROMIUM, chromium, watch_errors
+from .driver import CHROMIUM, launch, watch_errors
 from .serving import Server
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -24,12 +24,18 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 @pytest.fixture(scope="session")
-def browser() -> Iterator[Browser]:
+def playwright() -> Iterator[Playwright]:
     """Debian's chromium; without it these tests fail, so that nobody takes silence for a pass."""
     if shutil.which(CHROMIUM) is None:
         pytest.fail(f"no browser at {CHROMIUM}: apt-get install chromium", pytrace=False)
-    with chromium() as found:
+    with sync_playwright() as found:
         yield found
+
+
+@pytest.fixture(scope="session")
+def browser(playwright: Playwright) -> Browser:
+    """One without a window; it ends with its driver."""
+    return launch(playwright)
 
 
 Open = Callable[..., Page]

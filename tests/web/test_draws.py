@@ -12,7 +12,7 @@ import pytest
 from kingdomino import GAMES, Record, advance, draw, format_json, legal_actions, rules, start
 from kingdomino.core.action import CHANCE, Event
 from kingdomino.games.fair import FairStream, fair_document, verify_fair
-from kingdomino.server.catalogue import catalogue, printed_dominoes
+from kingdomino.server.catalogue import printed_dominoes
 
 from .test_art import ROOT, node
 
@@ -39,9 +39,9 @@ def played(
 
 def box(game: str) -> dict[str, list[str]]:
     """What the page draws from."""
-    about = next(entry for entry in catalogue()["games"] if entry["name"] == game)
-    kinds = {kind: about[kind] for kind in ("quests", "cavemen")}
-    return kinds | {"dominoes": [*printed_dominoes(game)]}
+    most = rules(game, max(next(entry for entry in GAMES if entry.name == game).players))
+    quests = [name for name, _ in most.quests]
+    return {"quests": quests, "cavemen": [*most.cavemen], "dominoes": [*printed_dominoes(game)]}
 
 
 def checked(*records: dict[str, Any]) -> list[dict[str, Any]]:

@@ -29,8 +29,8 @@ def run(script: str, given: object) -> str:
         text=True,
         check=True,
     )
-    said: str = ran.stdout
-    return said
+    assert isinstance(ran.stdout, str)
+    return ran.stdout
 
 
 SAME = f"""

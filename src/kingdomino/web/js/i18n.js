@@ -79,24 +79,37 @@ export function has(key) {
   return lookUp(key) !== undefined;
 }
 
+/** The first of these costs a phone a tenth of a second, so they are made when nothing simpler does. @type {Map<string, any>} */
+const formats = new Map();
+
+/** @template F, O @param {new (locale: string, options?: O) => F} Format @param {O} [options] @param {Code} [code] @returns {F} */
+function format(Format, options, code = language.value) {
+  const key = Format.name + code + JSON.stringify(options);
+  if (!formats.has(key)) formats.set(key, new Format(LOCALE[code], options));
+  return formats.get(key);
+}
+
 /** @param {number} n @param {Intl.NumberFormatOptions} [options] */
 export function number(n, options) {
-  return new Intl.NumberFormat(LOCALE[language.value], options).format(n);
+  if (Number.isInteger(n) && Math.abs(n) < 1000 && !options) return String(n);
+  return format(Intl.NumberFormat, options).format(n);
 }
 
 /** A change of points with its sign: +6, −2, 0. @param {number} n */
 export function change(n) {
-  return number(n, { signDisplay: "exceptZero" }).replace("-", "−");
+  return (n > 0 ? "+" : "") + number(n).replace("-", "−");
 }
 
 /** "a, b and c". @param {Iterable<string>} items @param {"conjunction" | "disjunction"} [type] */
 export function list(items, type = "conjunction") {
-  return new Intl.ListFormat(LOCALE[language.value], { type }).format(items);
+  const all = [...items];
+  const last = all.pop() ?? "";
+  return all.length ? t(`list.${type}`, { first: all.join(", "), last }) : last;
 }
 
 /** @param {Date | number} when @param {Intl.DateTimeFormatOptions} [options] */
 export function date(when, options = { dateStyle: "medium", timeStyle: "short" }) {
-  return new Intl.DateTimeFormat(LOCALE[language.value], options).format(when);
+  return format(Intl.DateTimeFormat, options).format(when);
 }
 
 /** A square as spoken: "e1n2" is "1 right, 2 up". @param {string} square @param {string} [game] */
@@ -121,7 +134,7 @@ function lookUp(key) {
 /** The plural category of *n* in the language that has *key*. @param {string} key @param {number} n */
 function category(key, n) {
   const code = catalogues.get(language.value)?.[key] === undefined ? "en" : language.value;
-  return new Intl.PluralRules(LOCALE[code]).select(n);
+  return format(Intl.PluralRules, undefined, code).select(n);
 }
 
 /** @param {string} text @param {Params} [params] */

@@ -21,5 +21,5 @@ export { LAND, PLAYERS, WILD } from './paper.js';
 export function artDefs(game) {
   const wild = !game || isOrigins(game);
   const base = !game || !isOrigins(game);
-  return `<defs><clipPath id="kd-sq"><path d="M0 0H100V100H0z"/></clipPath>${pieceDefs(base, wild)}${base ? baseDefs() : ''}${wild ? originsDefs() : ''}</defs>`;
+  return `<defs><clipPath id="kd-sq"><path d="M0 0H100V100H0z"/></clipPath></defs><defs class="kd-shapes">${pieceDefs(base, wild)}${base ? baseDefs() : ''}${wild ? originsDefs() : ''}</defs>`;
 }

@@ -2,7 +2,7 @@
 
 import { html } from "../lib.js";
 import { windowOf } from "../board.js";
-import { plural, t, tg } from "../i18n.js";
+import { plural, t } from "../i18n.js";
 import { levelName, nameOf } from "../say.js";
 import { Castle, Icon, Land } from "./picture.js";
 
@@ -27,7 +27,7 @@ export function NamePlate({ view, seat, mine = false, bare = false }) {
     <${Castle} colour=${who.colour} game=${view.rules.game} />
     <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
     ${view.winners?.includes(seat) && html`<${Icon} name="crown" class="won" />`}
-    ${sheet && html`<strong class="points" aria-label=${plural("count.points", sheet.total)}>${sheet.total}</strong>`}
+    ${sheet && html`<strong class="points" aria-hidden="true">${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>`}
   </div>`;
 }
 
@@ -51,11 +51,11 @@ export function Others({ view, seats, pairs, onOpen }) {
         type="button"
         key=${seat}
         class="other"
-        aria-label=${`${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}. ${t("button.enlarge")}`}
         onClick=${() => onOpen(seat)}
       >
         <${NamePlate} view=${view} seat=${seat} />
         <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} />
+        <span class="sr">${t("button.enlarge")}</span>
       </button>`,
     )}
   </section>`;

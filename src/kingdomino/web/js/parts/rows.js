@@ -77,7 +77,7 @@ function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index })
     <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
     <span class="number">${domino}</span>
     ${taken ? html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />` : html`<span class="king place" />`}
-    ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" aria-hidden="true">${change(choice.gain)}</span>`}
+    ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" data-gain=${change(choice.gain)} />`}
   `;
   if (!choice && !mine) return html`<span class="entry" role="img" aria-label=${label}>${inner}</span>`;
   const gain = choice?.gain ? `, ${t("table.best_gain", { points: change(choice.gain) })}` : "";

@@ -59,7 +59,7 @@ export function Score({ view, seat }) {
   if (!sheet) return null;
   const lines = Object.entries(sheet.lines);
   return html`<div class="score">
-    <strong class="total" aria-label=${plural("count.points", sheet.total)}>${sheet.total}</strong>
+    <strong class="total" aria-hidden="true">${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>
     ${lines.length > 1 &&
     html`<ul>
       ${lines.map(([line, points]) => html`<li key=${line} class=${points ? "" : "none"}><span>${lineTitle(line)}</span> <b>${points}</b></li>`)}

@@ -1,0 +1,40 @@
+"""What the pages weigh, and what Lighthouse says of them on a phone and on a desktop."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+from playwright.sync_api import sync_playwright
+
+from bench.figure import Figure
+from kingdomino.server.pages import Pages
+from tests.web.lighthouse import DEVICES, PLACES, best_verdict
+from tests.web.serving import Server
+
+COMMAND = "make bench ARGS='--only web'"
+
+
+def measure(seconds: float) -> Iterator[Figure]:
+    """Yields all figures; they take as long as they take, whatever *seconds* says."""
+    weight = Pages(None).weight() / 1000
+    name = "all scripts and styles of the pages, gzipped"
+    yield Figure(name, weight, "kB", COMMAND, 80.0, at_most=True)
+    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
+        server = Server(Path(data))
+        server.start()
+        try:
+            for place in PLACES:
+                for device in DEVICES:
+                    found = best_verdict(playwright, server.url, place, device, enough=95)
+                    yield from _figures(f"{place}, {device}", found)
+        finally:
+            server.stop()
+
+
+def _figures(where: str, found: dict[str, float]) -> Iterator[Figure]:
+    first = found["first_render"]
+    yield Figure(f"{where}: first render", first, "s", COMMAND, 1.5, at_most=True)
+    for what, bar in (("performance", 95.0), ("accessibility", 100.0)):
+        yield Figure(f"{where}: Lighthouse {what}", found[what], "of 100", COMMAND, bar)
