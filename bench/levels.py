@@ -23,6 +23,7 @@ from kingdomino.arena.ledger import Ledger, whole_deals
 from kingdomino.arena.page import rating_lines, replace_section
 from kingdomino.arena.plan import Plan
 from kingdomino.arena.statistics import Standing, elo
+from kingdomino.bots import HASTY
 from kingdomino.bots.skill import RANKS, SKILLS
 from kingdomino.core.rules import Rules
 from kingdomino.games.catalogue import GAME, rules
@@ -117,8 +118,8 @@ def _page(page: Path, kind: str, king: str, contests: Sequence[Held]) -> list[st
         "",
         f"| {' | '.join(HEADS[1:])} |",
         f"|{'---|' * len(HEADS[1:])}",
-        *(f"| {' | '.join(row)} |" for row in rows),
         f"| page | {SKILLS[kind][0]} | | | | |",
+        *(f"| {' | '.join(row)} |" for row in rows),
         "",
     ]
 
@@ -177,23 +178,30 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
     add_options(parser, folder="build/levels", games=200)
     parser.add_argument("--king", default=f"{KING_SECONDS:g}s", help="the king's budget")
+    parser.add_argument("--most", type=int, default=2048, help="playouts of the best of a curve")
     parser.add_argument(
         "--curve", action="store_true", help="play bots from weak to strong instead"
     )
     return parser.parse_args()
 
 
+def _curve(asked: argparse.Namespace) -> list[str]:
+    """The bots of the curve that was asked for, if one was."""
+    sizes = {bot: int(bot.partition(":")[2]) for bot in CURVE}
+    return [b for b in CURVE if asked.curve and (b.startswith(HASTY) or sizes[b] <= asked.most)]
+
+
 def _show_curve(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> None:
     screen = console(asked)
     for kind, contests in by_kind.items():
         curve = curve_ratings(contests)
-        if len(curve) < len(CURVE):
+        if not all(held.first() for held in contests):
             screen.print(f"{kind}: not played to its end")
             continue
         rate = _rate(kind)
         king = beyond(curve, rate * KING_SECONDS)
         table = Table("bot", "rating", "wins over the one before", title=_title(kind))
-        for bot, held in zip(CURVE, [None, *contests], strict=True):
+        for bot, held in zip(curve, [None, *contests], strict=True):
             table.add_row(bot, f"{curve[bot]:.0f}", _percent(held.first()) if held else "")
         screen.print(table)
         row = ", ".join(f'"{bot}"' for bot in proposed(curve, king))
@@ -205,9 +213,7 @@ def main() -> None:
     """Play as long as allowed, and report."""
     asked = _options()
     by_kind = {
-        kind: _contests(
-            asked, kind, CURVE if asked.curve else [*_levels(kind, asked.king).values()]
-        )
+        kind: _contests(asked, kind, _curve(asked) or [*_levels(kind, asked.king).values()])
         for kind in SKILLS
         if wanted(asked.only, kind)
     }
