@@ -47,6 +47,7 @@ def with_jax(games: Any) -> tuple[dict[str, Any], Callable[[], Any]]:
     seen = {name: jnp.asarray(getattr(games, name)) for name in ARRAYS}
 
     def act() -> Any:
+        games.wait()
         mask = jnp.asarray(games.mask)
         return jax.block_until_ready(mask.argmax(axis=1).astype(jnp.int32))
 

@@ -177,13 +177,25 @@ class SelfPlay:
         self._show()
 
     def step(self, actions: DeviceArray) -> None:
-        """Take an action, int32[n] on the device, in every game; ANY is a random legal one."""
+        """Take an action, int32[n] on the device, in every game; ANY is a random legal one.
+
+        It returns before the GPU is done, on its default stream: who reads the arrays on another
+        one, as JAX does, calls ``wait`` first.
+        """
+        # Left to itself Numba would ask for DLPack, which JAX refuses on a stream of others.
+        if not isinstance(actions, type(self.player)):
+            actions = cuda.as_cuda_array(actions)
         blocks = (self.n + BLOCK - 1) // BLOCK
         _step[blocks, BLOCK](
             self._p, self.states, self.points, self.games, self.seed, self.player, self.mask,
             actions, self.reward, self.rewards, self.done, self.illegal,
         )  # fmt: skip
         self._show()
+
+    @staticmethod
+    def wait() -> None:
+        """Return when the GPU has done all that it was told."""
+        cuda.synchronize()
 
     def _show(self) -> None:
         blocks = (self.n + SHOWN - 1) // SHOWN
