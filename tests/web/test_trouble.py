@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from .conftest import Open
 from .driver import answer, asked, open_table, play_out
@@ -72,6 +72,51 @@ def test_a_lost_network_keeps_a_half_made_choice(page: Page, server: Server) -> 
     page.locator(".row.next button.entry").first.click()
     page.locator(".confirm:enabled").click()
     asked(page)
+
+
+def refuse(link: WebSocketRoute) -> None:
+    """A proxy that knows no sockets."""
+    link.close()
+
+
+def swallow(link: WebSocketRoute) -> None:
+    """A proxy that takes the socket and passes nothing on."""
+
+
+@pytest.mark.parametrize("proxy", [refuse, swallow])
+def test_a_game_is_played_over_http_where_sockets_do_not_get_through(
+    proxy: Callable[[WebSocketRoute], None], opened: Open, server: Server
+) -> None:
+    page = opened()
+    page.route_web_socket("**/socket*", proxy)
+    open_table(page, server.url, "kingdomino", bots=1)
+    answered: list[str] = []
+    page.on("response", lambda said: answered.append(said.url))
+    play_out(page)
+    expect(page.locator(".podium")).to_be_visible()
+    assert any("/moves" in url for url in answered)
+    assert any("/stage" in url for url in answered)
+    assert any("wait=10" in url for url in answered)
+
+
+def test_over_http_a_lost_network_loses_no_move(opened: Open, server: Server) -> None:
+    page = opened()
+    page.route_web_socket("**/socket*", refuse)
+    open_table(page, server.url, "kingdomino", bots=3)
+    while asked(page) != "confirm":
+        answer(page)
+    page.context.set_offline(True)
+    page.locator(".confirm").click()
+    expect(page.locator(".banner.lost")).to_contain_text("will be sent")
+    page.context.set_offline(False)
+    expect(page.locator(".banner.lost")).to_have_count(0, timeout=20_000)
+    asked(page)
+    events = page.evaluate(
+        "() => fetch(`/api/games/${location.pathname.split('/')[2]}/events?after=0`)"
+        ".then(a => a.json())"
+    )["events"]
+    mine = [event["action"] for event in events if event["player"] == 0 and event["action"]]
+    assert len(mine) == len(set(mine)) == 1
 
 
 def test_a_seat_left_is_played_by_a_bot_and_taken_back(page: Page, server: Server) -> None:

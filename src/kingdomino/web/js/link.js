@@ -1,13 +1,15 @@
 // The line to one table: a WebSocket that comes back by itself and says where it left off.
 // A link that has been silent for too long is taken for dead. Where sockets do not get through,
-// the same messages travel over plain HTTP.
+// the same messages travel over plain HTTP, and now and then a socket is tried again.
 
 import { signal } from "./lib.js";
 import { Refusal, get, post } from "./api.js";
 
 const SILENCE_MS = 12_000;
-const POLL_MS = 1_500;
-const TRIES_BEFORE_HTTP = 3;
+const CONNECT_MS = 4_000;
+const SOCKET_AGAIN_MS = 60_000;
+const POLL_SECONDS = 10;
+const TRIES_BEFORE_HTTP = 2;
 
 /** @param {number} tries */
 const pause = (tries) => Math.min(250 * 2 ** tries, 4_000);
@@ -26,8 +28,11 @@ export class Link {
     /** @type {Signal<LinkState>} */
     this.state = signal("connecting");
     this.tries = 0;
-    this.everOpen = false;
+    /** Whether messages travel over HTTP. */
     this.polling = false;
+    /** Counts connects and polls: who comes back late has nothing to say. */
+    this.attempt = 0;
+    this.socketTried = 0;
     /** @type {WebSocket | null} */
     this.socket = null;
     /** @type {ReturnType<typeof setTimeout> | undefined} */
@@ -37,7 +42,7 @@ export class Link {
     this.wake = () => this.retry();
     addEventListener("online", this.wake);
     this.sleep = () => {
-      if (this.state.value === "open") this.drop();
+      if (this.state.value === "open") this.lose();
     };
     addEventListener("offline", this.sleep);
     this.connect();
@@ -49,7 +54,9 @@ export class Link {
     const address = `${scheme}://${location.host}/api/games/${this.id}/socket?after=${this.table.after()}`;
     const socket = new WebSocket(address);
     this.socket = socket;
-    this.listen();
+    this.attempt++;
+    this.socketTried = Date.now();
+    this.listen(CONNECT_MS);
     socket.onmessage = ({ data }) => {
       if (socket !== this.socket) return;
       this.listen();
@@ -66,28 +73,40 @@ export class Link {
   receive(message) {
     this.table.hear(message);
     if (message.type !== "view" && message.type !== "tail") return;
-    this.tries = 0;
-    this.everOpen = true;
+    this.polling = this.socket === null;
+    if (!this.polling) this.tries = 0;
+    if (this.state.value === "open") return;
     this.state.value = "open";
     this.table.up();
   }
 
-  listen() {
+  listen(patience = SILENCE_MS) {
     clearTimeout(this.silence);
-    this.silence = setTimeout(() => this.drop(), SILENCE_MS);
+    this.silence = setTimeout(() => this.drop(), patience);
   }
 
+  /** The socket is of no use: try another, or HTTP. */
   drop() {
     clearTimeout(this.silence);
-    clearTimeout(this.timer);
     const old = this.socket;
     this.socket = null;
     old?.close();
     if (this.state.value === "closed") return;
+    if (this.tries + 1 < TRIES_BEFORE_HTTP) this.lose();
+    else this.poll();
+  }
+
+  /** Nothing gets through; begin again in a while. */
+  lose() {
+    clearTimeout(this.timer);
+    clearTimeout(this.silence);
+    this.attempt++;
+    this.polling = false;
     this.state.value = "lost";
-    this.tries++;
-    if (!this.everOpen && this.tries > TRIES_BEFORE_HTTP) this.timer = setTimeout(() => this.poll(), 0);
-    else this.timer = setTimeout(() => this.connect(), pause(this.tries));
+    const old = this.socket;
+    this.socket = null;
+    old?.close();
+    this.timer = setTimeout(() => this.connect(), pause(++this.tries));
   }
 
   retry() {
@@ -97,20 +116,14 @@ export class Link {
   }
 
   async poll() {
-    if (this.state.value === "closed") return;
-    try {
-      const { events } = await get(`/api/games/${this.id}/events?after=${this.table.after()}`);
-      this.polling = true;
-      for (const event of events) this.table.hear(event);
-      if (events.length || this.state.value !== "open") {
-        this.table.hear({ type: "view", ...(await get(`/api/games/${this.id}`)) });
-        this.state.value = "open";
-        this.table.up();
-      }
-    } catch {
-      this.state.value = "lost";
-    }
-    this.timer = setTimeout(() => this.poll(), POLL_MS);
+    const attempt = ++this.attempt;
+    const wait = this.polling ? POLL_SECONDS : 0;
+    const tail = await get(`/api/games/${this.id}/events?after=${this.table.after()}&wait=${wait}`).catch(() => null);
+    if (attempt !== this.attempt || this.state.value === "closed") return;
+    if (!tail) return this.lose();
+    this.receive({ type: "tail", ...tail });
+    if (Date.now() - this.socketTried > SOCKET_AGAIN_MS) this.connect();
+    else this.poll();
   }
 
   /** @param {Message} message @returns {boolean} Whether it went on its way. */
@@ -133,6 +146,7 @@ export class Link {
       this.table.hear({ type: answer, ...(await post(`/api/games/${this.id}/${path}`, body)) });
     } catch (problem) {
       if (!(problem instanceof Refusal)) throw problem;
+      if (problem.code === "network") return this.lose(); // what is under way is sent again
       const said = /** @type {object} */ (problem.body ?? {});
       this.table.hear({ type: "error", id: body.id, move_id: body.move_id, code: problem.code, ...said });
     }

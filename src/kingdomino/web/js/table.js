@@ -241,6 +241,8 @@ export class Table {
     const stale = message.code === "stale";
     for (const event of message.events ?? []) this.apply(event);
     if (move && message.move_id === move.move_id) {
+      // The server could not keep it, or is going: it is to be sent again.
+      if (message.code === "unavailable") return void setTimeout(() => this.resume(), 1_500);
       this.sending.value = null;
       // Somebody sat down or came back meanwhile: the move itself is still good.
       if (stale && this.me.value === move.seat && this.staged.value.actions.length) return this.send();
