@@ -30,8 +30,10 @@ from kingdomino.games.catalogue import GAME, rules
 
 LEAST, MOST = 0.70, 0.85
 """How often a level should beat the one below."""
-STEP = elo(0.775)
-"""The lead in rating that a level should have over the one below."""
+EDGE = 0.03
+"""How far from these a level is planned."""
+GENTLE = 20
+"""The part that the page sees, in percent."""
 CURVE = (
     *(f"hasty:{part}" for part in (5, 12, 25, 50, 100)),
     *(f"search:{playouts}" for playouts in (8, 32, 128, 512, 2048)),
@@ -125,46 +127,60 @@ def _page(page: Path, kind: str, king: str, contests: Sequence[Held]) -> list[st
 
 
 def curve_ratings(contests: Sequence[Held]) -> dict[str, float]:
-    """The ratings of the bots of a curve, in its order; a better bot is never rated lower."""
+    """The ratings of the bots of a curve, in its order."""
     found = ratings(
         result for held in contests for result in whole_deals(held.ledger.plan, held.ledger.results)
     )
-    best, curve = 0.0, dict[str, float]()
-    for bot in CURVE:
-        if bot in found:
-            best = max(best, found[bot])
-            curve[bot] = best
-    return curve
+    return {bot: found[bot] for bot in CURVE if bot in found}
 
 
 def beyond(curve: dict[str, float], playouts: float) -> float:
     """The rating of more playouts than the curve has, by its last step."""
     (before, low), (last, high) = [*curve.items()][-2:]
-    first, second = (int(bot.partition(":")[2]) for bot in (before, last))
-    slope, gained = (high - low) / log2(second / first), 0.0
-    for _ in range(int(log2(max(1.0, playouts / second)))):
+    slope, gained = (high - low) / log2(_size(last) / _size(before)), 0.0
+    for _ in range(int(log2(max(1.0, playouts / _size(last))))):
         slope *= FADING
         gained += slope
     return high + gained
 
 
 def proposed(curve: dict[str, float], king: float) -> list[str]:
-    """Bots for page to duke, each one STEP below the next."""
-    return [_at(curve, king - STEP * steps) for steps in range(len(RANKS), 0, -1)]
+    """Bots for page to duke in even steps from GENTLE to the king; baron and duke search."""
+    seeing = {bot: rating for bot, rating in curve.items() if bot.startswith(HASTY)}
+    searching = {bot: rating for bot, rating in curve.items() if bot not in seeing}
+    gentle = _rating(seeing, GENTLE)
+    baron = max(king - 2 * _step(king - gentle, len(RANKS)), min(searching.values()))
+    down = _step(baron - gentle, 3)
+    lower = [_at(seeing, baron - down * steps) for steps in (3, 2, 1)]
+    return [*lower, _at(searching, baron), _at(searching, (baron + king) / 2)]
 
 
-def _at(curve: dict[str, float], rating: float) -> str:
-    """The bot of a family that has this rating, between two of the curve."""
-    for (worse, low), (better, high) in pairwise(curve.items()):
+def _step(lead: float, levels: int) -> float:
+    """The lead of each of so many levels over the next."""
+    return min(max(lead / levels, elo(LEAST + EDGE)), elo(MOST - EDGE))
+
+
+def _size(bot: str) -> int:
+    return int(bot.partition(":")[2])
+
+
+def _rating(family: dict[str, float], size: int) -> float:
+    """The rating of a bot between two of the same family."""
+    for (worse, low), (better, high) in pairwise(family.items()):
+        if size <= _size(better):
+            part = log2(size / _size(worse)) / log2(_size(better) / _size(worse))
+            return low + part * (high - low)
+    raise ValueError(f"beyond the curve: {size}")
+
+
+def _at(family: dict[str, float], rating: float) -> str:
+    """The bot of a family that has this rating, or the best of it."""
+    name = next(iter(family)).partition(":")[0]
+    for (worse, low), (better, high) in pairwise(family.items()):
         if rating <= high:
             part = min(1.0, max(0.0, (rating - low) / max(1.0, high - low)))
-            family, _, size = better.partition(":")
-            other, _, less = worse.partition(":")
-            if family != other:
-                return better if part > 0.5 else worse
-            value = int(less) * (int(size) / int(less)) ** part
-            return f"{family}:{round(value)}"
-    return [*curve][-1]
+            return f"{name}:{round(_size(worse) * (_size(better) / _size(worse)) ** part)}"
+    return [*family][-1]
 
 
 def _rate(kind: str) -> float:
@@ -187,8 +203,7 @@ def _options() -> argparse.Namespace:
 
 def _curve(asked: argparse.Namespace) -> list[str]:
     """The bots of the curve that was asked for, if one was."""
-    sizes = {bot: int(bot.partition(":")[2]) for bot in CURVE}
-    return [b for b in CURVE if asked.curve and (b.startswith(HASTY) or sizes[b] <= asked.most)]
+    return [b for b in CURVE if asked.curve and (b.startswith(HASTY) or _size(b) <= asked.most)]
 
 
 def _show_curve(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> None:

@@ -1,7 +1,7 @@
 """Opponents for people: six levels from a friendly beginner to the strongest we have.
 
 Each thinks within its time, also on a busy machine, and each has a simpler one behind it that
-plays when it cannot: without the fast engine all but the first two are played by ``greedy``.
+plays when it cannot: without the fast engine the knight plays for those above it.
 """
 
 from __future__ import annotations
@@ -84,7 +84,7 @@ LEVELS: Mapping[str, Level] = {
     for level in (
         Level("page", 0.1, _ranked("page", 0.04), None),
         Level("squire", 0.1, _ranked("squire", 0.04), "page"),
-        Level("knight", 0.1, _ranked("knight", 0.04), "squire", searches=True),
+        Level("knight", 0.1, _ranked("knight", 0.04), "squire"),
         Level("baron", 0.3, _ranked("baron", 0.15), "knight", searches=True),
         Level("duke", 0.5, _ranked("duke", 0.35), "baron", searches=True),
         Level("king", 1.0, lambda: bot_named("search", budget=KING), "duke", searches=True),
