@@ -193,6 +193,11 @@ function remember(code) {
   }
 }
 
+// Other windows of this browser change with the one where somebody chose.
+globalThis.addEventListener?.("storage", ({ key, newValue }) => {
+  if (key === REMEMBERED && newValue) setLanguage(newValue).catch(() => undefined);
+});
+
 /** Done when the words of the first language are here: draw the page after it. */
 export const ready = (async () => {
   const first = firstLanguage();
