@@ -106,7 +106,7 @@ function Part({ block, game }) {
 function RuleTable({ head, rows }) {
   return html`<div class="wide" tabindex="0" role="region" aria-label=${head.join(", ")}><table>
     <thead><tr>${head.map((cell) => html`<th scope="col">${marked(cell)}</th>`)}</tr></thead>
-    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td>${marked(cell)}</td>`)}</tr>`)}</tbody>
+    <tbody>${rows.map((row) => html`<tr>${row.map((cell) => html`<td class=${cell.length > 24 ? "prose" : ""}>${marked(cell)}</td>`)}</tr>`)}</tbody>
   </table></div>`;
 }
 
