@@ -80,7 +80,7 @@ def wanted(only: str | None, name: str) -> bool:
     if not only:
         return True
     name, only = name.lower(), only.lower()
-    return only in name or fnmatchcase(name, only)
+    return fnmatchcase(name, only) if set(only) & set("*?[") else only in name
 
 
 def hold(contests: Sequence[Held], asked: argparse.Namespace) -> None:

@@ -151,8 +151,9 @@ def _table(contests: list[tuple[Contest, Held]]) -> Table:
 
 
 def _page(contests: list[tuple[Contest, Held]], machine: str, command: str) -> str:
-    results = [result for _, held in contests for result in held.ledger.results]
-    slowest = max((result.slowest for result in results), default=0.0)
+    games = sum(len(held.ledger.results) for _, held in contests)
+    ours = [held.ledger.results for contest, held in contests if contest.kind == TARGET]
+    slowest = max((result.slowest for results in ours for result in results), default=0.0)
     lines = [
         "## Published figures and targets",
         "",
@@ -161,7 +162,7 @@ def _page(contests: list[tuple[Contest, Held]], machine: str, command: str) -> s
         *(f"| {' | '.join(row)} |" for row in _rows(contests)),
         "",
         (
-            f"{len(results):,} games, one core a game, slowest decision {slowest:.2f} s. "
+            f"{games:,} games, one core a game; our slowest decision took {slowest:.2f} s. "
             f"{machine}: `{command}`"
         ),
     ]
