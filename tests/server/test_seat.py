@@ -75,7 +75,7 @@ def test_a_bot_plays_for_who_leaves_until_they_return(tmp_path: Path) -> None:
             await room.leave(ANA, 0)
             await room.leave(ANA, 0)
             await until(lambda: room.position.state.player == 1)
-            assert room.position.view["seats"]["0"]["played_by"] == "squire"
+            assert room.position.view["seats"]["0"]["played_by"] == hall.bots.stand_in
             stray = Move("bot-plays", room.position.seq, 0, ["pass"])
             assert (await refused(room.move(ANA, stray))).code == "not_your_turn"
             await room.come_back(ANA, 0)

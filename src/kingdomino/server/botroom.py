@@ -32,8 +32,8 @@ from .log import log, warn
 COMMAND = (sys.executable, "-m", "kingdomino.bots.thinker")
 QUEUE_SECONDS = 30.0
 """A question that no thread has taken up by then is lost."""
-PLAIN, MIDDLING = "squire", "knight"
-"""Levels for where nobody has chosen one: without and with the fast engine."""
+MIDDLING = "knight"
+"""The level where nobody has chosen one."""
 
 
 class BotGone(Exception):
@@ -160,8 +160,12 @@ class BotRoom:
 
     @property
     def stand_in(self) -> str:
-        """The level that plays for a person who has left."""
-        return MIDDLING if self.fast else PLAIN
+        """The level that plays for a person who has left: the middling one, if it can be had."""
+        level = LEVELS[MIDDLING]
+        while level.searches and not self.fast:
+            assert level.simpler is not None
+            level = LEVELS[level.simpler]
+        return level.name
 
     def state_of(self, level: str) -> str:
         """``ready``, ``warming`` while a simpler one plays for it, or ``missing``."""

@@ -15,7 +15,7 @@ from .advice import advice
 from .botroom import Position as BotPosition
 from .error import ServerError
 from .fold import Plan, encode, event_document, tried
-from .log import warn
+from .keeper import Keeper
 from .message import Hint, Move, Stage, clean_name
 from .option import Option, options, planned
 from .patch import Json, diff
@@ -31,7 +31,6 @@ T = TypeVar("T")
 REFUSALS_KEPT = 256
 NEAR = 64
 """A client that is at most so many events behind gets them, another one the whole view."""
-RETRY_BOT = 1.0
 SUMMARY_EVERY = 32
 """Events between two summaries on disk: lists ask the live tables first."""
 GRACE = 15.0
@@ -79,8 +78,7 @@ class Room:
         self.grace_until = 0.0
         self._refused: OrderedDict[str, ServerError] = OrderedDict()
         self._lock = asyncio.Lock()
-        self._bots: asyncio.Task[None] | None = None
-        self._timer: asyncio.TimerHandle | None = None
+        self._keeper = Keeper(self)
         self._waiting: list[asyncio.Future[None]] = []
         self._options: tuple[int, list[Option]] = (-1, [])
 
@@ -97,7 +95,7 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether somebody listens or something is going on."""
-        return bool(self.links or self._bots or self._timer or self._lock.locked())
+        return bool(self.links or self._keeper.busy or self._lock.locked())
 
     def seats_of(self, browser: bytes | None) -> list[int]:
         """The seats that a browser holds."""
@@ -156,7 +154,7 @@ class Room:
     async def move(self, browser: bytes | None, asked: Move) -> Json:
         """Take actions; the same move_id gets the same answer however often it is sent."""
         self.check_seat(browser, asked.seat)
-        return await self._alone(lambda: self._move(asked))
+        return await self.alone(lambda: self._move(asked))
 
     async def _move(self, asked: Move) -> Json:
         move_id = asked.move_id
@@ -170,7 +168,7 @@ class Room:
                 if len(self._refused) > REFUSALS_KEPT:
                     self._refused.popitem(last=False)
                 raise
-            await self._commit(plan)
+            await self.commit(plan)
             self.hall.metrics.moves += 1
         return {"type": "ack", "move_id": move_id, "seq": self.moves[move_id]}
 
@@ -184,7 +182,7 @@ class Room:
                 events=self.tail(asked.expected_seq) or [],
             )
         self._check_turn(asked.seat)
-        plan = self._plan()
+        plan = self.new_plan()
         try:
             plan.act(asked.seat, asked.actions, asked.move_id)
         except (IllegalAction, RecordError) as broken:
@@ -242,20 +240,21 @@ class Room:
     async def leave(self, browser: bytes | None, seat: int) -> Json:
         """A bot plays for this seat from now on."""
         self.check_seat(browser, seat)
-        return await self._alone(lambda: self._seat_event(seat, "left", self.stand_in))
+        return await self.alone(lambda: self.seat_event(seat, "left", self.stand_in))
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
         """The seat's holder plays again."""
         self.check_seat(browser, seat)
-        return await self._alone(lambda: self._seat_event(seat, "returned", {}))
+        return await self.alone(lambda: self.seat_event(seat, "returned", {}))
 
     async def rename(self, browser: bytes | None, seat: int, name: str) -> Json:
         """Another name for a seat."""
         self.check_seat(browser, seat)
         body = {"name": clean_name(name)}
-        return await self._alone(lambda: self._seat_event(seat, "renamed", body))
+        return await self.alone(lambda: self.seat_event(seat, "renamed", body))
 
-    async def _seat_event(self, seat: int, kind: str, body: Json) -> Json:
+    async def seat_event(self, seat: int, kind: str, body: Json) -> Json:
+        """Something that happens to a seat, unless it is so already."""
         sitting = self.position.seats[seat]
         there = {
             "left": sitting.played_by is not None,
@@ -263,30 +262,30 @@ class Room:
             "renamed": sitting.name == body.get("name"),
         }
         if not there[kind]:
-            plan = self._plan()
+            plan = self.new_plan()
             plan.add(kind, seat, body)
-            await self._commit(plan)
+            await self.commit(plan)
         return {"seq": self.position.seq}
 
     async def start(self, browser: bytes | None) -> Json:
         """Fill the open seats with bots and begin."""
         if browser is None or browser != self.creator:
             raise ServerError("not_your_seat", "only who opened the table can start it")
-        return await self._alone(self._start)
+        return await self.alone(self._start)
 
     async def _start(self) -> Json:
         if not self.position.started:
-            plan = self._plan()
+            plan = self.new_plan()
             plan.add("started", None, self.stand_in)
             plan.settle()
-            await self._commit(plan)
+            await self.commit(plan)
         return {"seq": self.position.seq}
 
     async def take_seat(
         self, browser: bytes, seat: int, *, name: str, nonce: str, invitation: bytes
     ) -> Json:
         """Sit down on an open seat; the table starts when it was the last."""
-        return await self._alone(lambda: self._take(browser, seat, name, nonce, invitation))
+        return await self.alone(lambda: self._take(browser, seat, name, nonce, invitation))
 
     async def _take(
         self, browser: bytes, seat: int, name: str, nonce: str, invitation: bytes
@@ -294,32 +293,33 @@ class Room:
         if self.holders.get(seat) != browser:
             if self.position.seats[seat].kind != "open":
                 raise ServerError("full", "somebody else has taken this seat")
-            plan = self._plan()
+            plan = self.new_plan()
             plan.add("joined", seat, {"name": clean_name(name), "nonce": nonce})
             if all(taken.kind != "open" for taken in plan.now.seats):
                 plan.add("started", None, self.stand_in)
                 plan.settle()
             taking = self.hall.holder_statement(self.id, seat, browser, invitation)
-            await self._commit(plan, [taking])
+            await self.commit(plan, [taking])
         return {"id": self.id, "seat": seat}
 
     async def follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
         """The table of the rematch, made when there is none yet."""
-        return await self._alone(lambda: self._follow(make))
+        return await self.alone(lambda: self._follow(make))
 
     async def _follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
         if self.position.next is None:
             if not self.position.state.over:
                 raise ServerError("bad_request", "a rematch comes after the game")
-            plan = self._plan()
+            plan = self.new_plan()
             plan.add("rematch", None, {"id": await make()})
-            await self._commit(plan)
+            await self.commit(plan)
         return {"id": self.position.next}
 
-    def _plan(self) -> Plan:
+    def new_plan(self) -> Plan:
+        """Nothing planned yet."""
         return Plan(self.charter, self.position, self.hall.settings)
 
-    async def _alone(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def alone(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do *work* with the table to itself. A caller who goes away does not interrupt it."""
 
         async def locked() -> T:
@@ -328,7 +328,8 @@ class Room:
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
 
-    async def _commit(self, plan: Plan, statements: Sequence[tuple[str, Any]] = ()) -> None:
+    async def commit(self, plan: Plan, statements: Sequence[tuple[str, Any]] = ()) -> None:
+        """Put a plan on disk and stand where it leads; raises ServerError when it cannot."""
         write = Write(self.id, plan.entries, self._summary_due(plan.now), statements)
         try:
             await self.hall.store.write(write)
@@ -432,74 +433,11 @@ class Room:
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
-        self._set_clock()
-        if self.position.bot_to_act and self._bots is None and not self.hall.closing:
-            self._bots = asyncio.ensure_future(self._play_bots())
-            self._bots.add_done_callback(self._bots_done)
-
-    def _bots_done(self, task: asyncio.Task[None]) -> None:
-        self._bots = None
-        if not task.cancelled() and (problem := task.exception()):
-            warn("bot_task_failed", game=self.id, why=repr(problem))
-
-    async def _play_bots(self) -> None:
-        rng = self.hall.settings.bot_rng()
-        while (due := self.position.bot_to_act) and not self.hall.closing:
-            player, level = due
-            await asyncio.sleep(rng.uniform(*self.hall.settings.bot_pause))
-            seen = self.position
-            if seen.bot_to_act != due:
-                continue
-            action = await self.hall.bots.act(level, self.bot_position(), rng)
-            try:
-                await self._alone(lambda: self._bot_move(seen, player, action))  # noqa: B023
-            except ServerError:
-                if self.hall.room_now(self.id) is not self:
-                    return
-                await asyncio.sleep(RETRY_BOT)
-
-    async def _bot_move(self, seen: Position, player: int, action: str) -> None:
-        """The bot's move, unless the player came back while it was thinking."""
-        due = self.position.bot_to_act
-        if due is None or due[0] != player or self.position.played != seen.played:
-            return
-        plan = self._plan()
-        plan.act(player, [action], None)
-        await self._commit(plan)
-        self.hall.metrics.bot_moves += 1
-
-    def _set_clock(self) -> None:
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
-        deadline = self.position.view["clock"]["deadline"]
-        if deadline is None or self.hall.closing:
-            return
-        due = max(deadline / 1000, self.grace_until)
-        seq = self.position.seq
-        loop = asyncio.get_running_loop()
-        wait = max(0.0, due - self.hall.settings.clock())
-        self._timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_out(seq)))
-
-    async def _time_out(self, seq: int) -> None:
-        async def work() -> None:
-            seat = self.position.human_to_act
-            if self.position.seq == seq and seat is not None:
-                await self._seat_event(seat, "left", self.stand_in)
-
-        self._timer = None
-        try:
-            await self._alone(work)
-        except ServerError as refusal:
-            warn("clock_failed", game=self.id, why=refusal.message)
+        self._keeper.wake()
 
     async def close(self) -> None:
         """Stop the bots and the clock; what is being written is finished first."""
-        if self._timer:
-            self._timer.cancel()
-            self._timer = None
+        self._keeper.stop()
         self.release_waiting()
-        if self._bots:
-            self._bots.cancel()
         async with self._lock:
             pass
