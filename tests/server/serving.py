@@ -14,6 +14,7 @@ import uvicorn
 
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
+from kingdomino.server.botroom import BotRoom
 from kingdomino.server.log import log_to_stderr
 
 PLENTY = Rate(1e6, 1e6)
@@ -26,12 +27,17 @@ GENEROUS = Limits(
 )
 
 
+def _strange(kind: str) -> BotRoom:
+    command = (sys.executable, "-m", "tests.server.strange_bots", kind)
+    return BotRoom(command=command, fast=False, patience=60.0)
+
+
 def main() -> None:
     """Serve on a free port of the loopback until ended."""
     options: dict[str, Any] = {"bot_pause": (0.0, 0.0), "limits": GENEROUS, "fast": False}
     for word in sys.argv[2:]:
         name, _, value = word.partition("=")
-        options[name] = value if name == "synchronous" else float(value)
+        options[name] = _strange(value) if name == "bots" else float(value)
     log_to_stderr()
     sys.setswitchinterval(SWITCH_SECONDS)
     listener = socket.socket()

@@ -181,6 +181,12 @@ class Process:
         self.port = int(self._child.stdout.readline())
 
     @property
+    def children(self) -> list[int]:
+        """The processes that it has started."""
+        pid = self._child.pid
+        return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+    @property
     def url(self) -> str:
         """Where it listens."""
         return f"http://127.0.0.1:{self.port}"

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from kingdomino.server.store import FILE
-from tests.server.support import PATIENCE, Process, run
+from tests.server.support import PATIENCE, Process, process_at, run
 
 KILLS, PARTS, PLAYERS = 52, 2, 4
 
@@ -116,3 +116,34 @@ def check(folder: Path, players: list[Player]) -> None:
     assert len({(game, name) for game, name, _ in stored}) == len(stored)
     acked = {entry for player in players for entry in player.acked}
     assert acked <= stored
+
+
+def test_nothing_is_lost_when_the_server_is_killed_while_a_bot_thinks(tmp_path: Path) -> None:
+    folder = tmp_path / "data"
+    with httpx.Client(timeout=PATIENCE) as client, process_at(folder, "bots=stuck") as process:
+        seats = [{"kind": "me"}, {"kind": "bot", "level": "squire"}, {"kind": "bot"}]
+        asked = {"game": "kingdomino", "seats": seats}
+        table = client.post(f"{process.url}/api/games", json=asked).json()["id"]
+        tail = client.get(f"{process.url}/api/games/{table}/events").json()
+        while tail["seat"] == 0:
+            move = {"move_id": f"move-{len(tail['events']):06d}", "seat": 0}
+            move |= {"expected_seq": tail["events"][-1]["seq"], "actions": [tail["options"][0][0]]}
+            client.post(f"{process.url}/api/games/{table}/moves", json=move)
+            tail = client.get(f"{process.url}/api/games/{table}/events").json()
+        while not process.children:
+            time.sleep(0.01)
+        (thinker,) = process.children
+        process.kill()
+    # It has nobody to think for any more.
+    deadline = time.monotonic() + PATIENCE
+    while Path(f"/proc/{thinker}/cmdline").exists() and time.monotonic() < deadline:
+        if not Path(f"/proc/{thinker}/cmdline").read_bytes():
+            break
+        time.sleep(0.02)
+    assert time.monotonic() < deadline
+    with process_at(folder) as process, httpx.Client(timeout=PATIENCE) as client:
+        after = tail["events"][-1]["seq"]
+        again = client.get(f"{process.url}/api/games/{table}/events").json()["events"]
+        assert again[:after] == tail["events"]
+        answer = client.get(f"{process.url}/api/games/{table}/events?after={after}&wait=20").json()
+        assert answer["events"][0]["player"] in (1, 2)

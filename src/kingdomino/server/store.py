@@ -104,6 +104,8 @@ class Store:
     def __init__(self, folder: Path, *, synchronous: str = "FULL") -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
+        # What will be drawn can be worked out from it.
+        self.path.touch(mode=0o600)
         self._writer = _connect(self.path, synchronous)
         migrate(self._writer)
         self._reader = _connect(self.path, synchronous)
