@@ -80,11 +80,12 @@ def _percent(one: Standing | None) -> str:
 
 
 def _verdict(one: Standing | None) -> str:
-    if one is None:
-        return ""
-    if one.win_rate_ci.high < LEAST:
-        return "too near"
-    return "too far" if one.win_rate_ci.low > MOST else "good"
+    """Whether the lead is right, and if not whether that is sure."""
+    if one is None or LEAST <= one.win_rate <= MOST:
+        return "good" if one else ""
+    if one.win_rate < LEAST:
+        return "too near" if one.win_rate_ci.high < LEAST else "rather near"
+    return "too far" if one.win_rate_ci.low > MOST else "rather far"
 
 
 HEADS = ("game", "level", "bot", "over", "wins", "games", "")

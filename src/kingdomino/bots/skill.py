@@ -15,7 +15,7 @@ LARGE = 7
 """The squares of a side from which a kingdom counts as large."""
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "kingdomino": ("hasty:20", "hasty:46", "hasty:100", "search:54", "search:370"),
+    "kingdomino": ("hasty:20", "hasty:46", "hasty:88", "search:54", "search:370"),
     "kingdomino 7×7": ("hasty:20", "hasty:39", "hasty:63", "search:12", "search:223"),
     "giants": ("hasty:20", "hasty:48", "hasty:76", "search:56", "search:609"),
     "origins-discovery": ("hasty:20", "hasty:37", "hasty:58", "search:38", "search:280"),
