@@ -21,7 +21,7 @@ from ..arena.statistics import Interval, Sprt, Standing, by_deal, deal_means, el
 from ..bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
 from ..bots.levels import LEVELS
 from ..games.catalogue import DYNASTY, GAME, rules
-from .failure import Failure
+from .failure import Failure, one_line
 from .glyph import open_console
 from .layout import plain_table
 from .option import (
@@ -177,10 +177,12 @@ def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -
     """Play what is missing, with a bar; Ctrl-C ends it with what there is."""
     plan, due = ledger.plan, ledger.missing(games)
     console = open_console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    who = TextColumn("{task.description}", markup=False)
+    columns = (who, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
     done = len(ledger.results)
-    task = bar.add_task("playing", total=done + len(due), completed=done)
+    names = listed([one_line(name)[:20] for name in dict.fromkeys(plan.bots)])
+    task = bar.add_task(names, total=done + len(due), completed=done)
     try:
         with ledger.open() as keep, bar:
             for result in run(plan, due):
