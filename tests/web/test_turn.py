@@ -145,3 +145,38 @@ def test_the_log_and_the_live_region_tell_what_happened(page: Page, server: Serv
     expect(page.locator(".log li").first).to_be_visible()
     expect(page.locator(".log")).to_contain_text("places domino")
     expect(page.locator('[role="log"][aria-live]')).not_to_be_empty()
+
+
+TOKENS = """() => Object.fromEntries([...document.querySelectorAll(".squares .legal")]
+  .map((e) => [e.dataset.square, e.getAttribute("aria-label")]))"""
+KINDS = ("mammoth", "fish", "mushroom", "flint")
+
+
+def kinds_shown(page: Page) -> dict[str, str]:
+    """Squares that glow, by the token that lies there; one of each kind."""
+    shown: dict[str, str] = page.evaluate(TOKENS)
+    return {kind: square for square, said in shown.items() for kind in KINDS if kind in said}
+
+
+def test_tokens_are_chosen_in_any_order(page: Page, server: Server) -> None:
+    """The server names them in a fixed order, which is nobody's business."""
+    reach(page, server.url, "origins-tribe", "settle", bots=2, after=6)
+    page.wait_for_selector(".squares .legal")
+    expect(page.locator(".confirm")).to_be_enabled()
+    shown = kinds_shown(page)
+    assert len(shown) >= 2
+    *_, early, late = [kind for kind in KINDS if kind in shown]
+    page.locator(f'[data-square="{shown[late]}"]').click()
+    expect(page.locator(".ask h1")).to_contain_text("second")
+    expect(page.locator(f'[data-square="{shown[late]}"]')).to_have_attribute(
+        "aria-selected", "true"
+    )
+    assert late not in kinds_shown(page)
+    expect(page.locator(".confirm")).to_be_disabled()
+    page.keyboard.press("Escape")
+    assert late in kinds_shown(page)
+    page.locator(f'[data-square="{shown[late]}"]').click()
+    page.locator(f'[data-square="{shown[early]}"]').click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "recruit")
+    page.locator(".cave button.asked").first.click()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "settle_on")

@@ -9,7 +9,7 @@ import { merged } from "./patch.js";
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
 
 /** @type {Staged} */
-const NOTHING = { actions: [], patch: null, options: null, done: false };
+const NOTHING = { actions: [], rest: [], patch: null, options: null, done: false };
 const LOG_LINES = 400;
 
 export class Table {
@@ -194,7 +194,7 @@ export class Table {
     }
     const old = this.staged.value;
     const same = old.actions.join() === actions.join();
-    if (!same) this.staged.value = { ...old, actions, options: null, done: false };
+    if (!same) this.staged.value = { ...old, actions, rest: [], options: null, done: false };
     this.stageId = ++this.asked;
     this.link?.send({ type: "stage", id: this.stageId, seat, actions });
   }
@@ -206,8 +206,10 @@ export class Table {
     if (!view) return;
     const { patch } = message;
     const { actions } = this.staged.value;
-    const done = message.done || beginsTurn(merged(view, patch), actions);
-    this.staged.value = { actions, patch, options: done ? [] : message.options, done };
+    // Where only passing is left, nothing is asked.
+    const rest = message.options.length === 1 && message.options[0][0] === "pass" ? ["pass"] : [];
+    const done = message.done || rest.length > 0 || beginsTurn(merged(view, patch), actions);
+    this.staged.value = { actions, rest, patch, options: done ? [] : message.options, done };
     if (done && this.sendWhenDone) this.send();
   }
 
@@ -221,7 +223,7 @@ export class Table {
   send(more = []) {
     const view = this.view.value;
     const seat = this.me.value;
-    const actions = [...this.staged.value.actions, ...more];
+    const actions = [...this.staged.value.actions, ...this.staged.value.rest, ...more];
     if (!view || seat === null || !actions.length || this.sending.value) return;
     const move = { move_id: randomHex(12), expected_seq: view.seq, seat, actions };
     this.sending.value = move;

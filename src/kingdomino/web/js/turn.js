@@ -2,13 +2,16 @@
 // a pointed-at square stands for the legal placements that cover it, and turning goes through these.
 
 import { computed, signal } from "./lib.js";
-import { parseSquare, readCell, regionsAround } from "./board.js";
+import { parseSquare, readCell, regionsAround, RESOURCE } from "./board.js";
 
 /** @typedef {import("./table.js").Table} Table */
 /** @typedef {{seat: number, domino: string | null, options: Choice[]}} Plan */
 /** @typedef {{action: string, gain: number | null, left: string, right: string, turn: number}} Spot */
 
 const SQUARE_VERBS = ["cover", "release", "erupt", "spend", "settle"];
+/** The server wants tokens named in this order; the player may choose them in any. */
+const TOKENS = Object.keys(RESOURCE);
+const PAIR = 2;
 
 export class Turn {
   /** @param {Table} table */
@@ -21,6 +24,9 @@ export class Turn {
     this.hand = signal(0);
     /** The square around which the staged domino turns. */
     this.pivot = signal("");
+
+    /** A token chosen first that has to be named after the second one. */
+    this.held = signal({ seq: -1, square: "" });
 
     /** My next domino while others play, to think ahead with. @type {Signal<Plan | null>} */
     this.plan = signal(null);
@@ -38,6 +44,7 @@ export class Turn {
         const [verb, square] = action.split(" ");
         if (SQUARE_VERBS.includes(verb)) found.set(square, { action, gain });
       }
+      for (const square of this.otherTokens(found)) found.set(square, { action: `spend ${square}`, gain: null });
       return found;
     });
     /** Where the domino in hand can lie. */
@@ -46,6 +53,57 @@ export class Turn {
       return new Set([...this.spots.value.flatMap(({ left, right }) => [left, right]), ...this.targets.value.keys()]);
     });
     this.ghost = computed(() => this.drawnGhost());
+  }
+
+  /** The square of the token held, if any. */
+  get holding() {
+    const { seq, square } = this.held.value;
+    return seq === this.table.view.value?.seq && this.table.shown.value?.decision?.phase === "settle" ? square : "";
+  }
+
+  /** @param {string} square */
+  terrain(square) {
+    const seat = this.table.me.value;
+    return readCell((seat !== null && this.table.shown.value?.kingdoms[seat].cells[square]) || "").letter;
+  }
+
+  /** Squares of the tokens chosen to be spent. */
+  chosenTokens() {
+    const staged = this.table.staged.value.actions.filter((action) => action.startsWith("spend "));
+    return [...staged.map((action) => action.split(" ")[1]), this.holding].filter(Boolean);
+  }
+
+  /** Tokens that the server has not asked for yet, but would make a pair with what is chosen.
+   * @param {Map<string, {action: string}>} asked */
+  otherTokens(asked) {
+    const view = this.table.shown.value;
+    const seat = this.table.me.value;
+    if (!view || seat === null || ![...asked.values()].some(({ action }) => action.startsWith("spend "))) return [];
+    const chosen = this.chosenTokens();
+    const kinds = new Set(chosen.map((square) => this.terrain(square)));
+    for (const square of asked.keys()) if (kinds.has(this.terrain(square))) asked.delete(square);
+    if (chosen.length >= PAIR) return [];
+    return Object.entries(view.kingdoms[seat].cells)
+      .filter(([square, word]) => readCell(word).token && !kinds.has(readCell(word).letter) && !asked.has(square))
+      .map(([square]) => square);
+  }
+
+  /** @param {string} square */
+  spend(square) {
+    const { actions } = this.table.staged.value;
+    const chosen = [...this.chosenTokens(), square].sort((a, b) => TOKENS.indexOf(this.terrain(a)) - TOKENS.indexOf(this.terrain(b)));
+    const first = chosen.length === 1;
+    if (first && !this.table.options.value.some(([action]) => action === `spend ${square}`)) {
+      this.held.value = { seq: this.table.view.value?.seq ?? 0, square };
+      return;
+    }
+    this.held.value = { seq: -1, square: "" };
+    this.table.stage([...actions.filter((action) => !action.startsWith("spend ")), ...chosen.map((token) => `spend ${token}`)]);
+  }
+
+  undo() {
+    if (this.holding) this.held.value = { seq: -1, square: "" };
+    else this.table.undo();
   }
 
   drawnGhost() {
@@ -99,7 +157,8 @@ export class Turn {
     const target = this.targets.value.get(square);
     const { actions } = this.table.staged.value;
     if (target) {
-      this.table.stage([...actions, target.action]);
+      if (target.action.startsWith("spend ")) this.spend(square);
+      else this.table.stage([...actions, target.action]);
       return true;
     }
     const placed = this.placed.value;

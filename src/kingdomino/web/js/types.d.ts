@@ -135,6 +135,7 @@ type LogLine = {
 };
 /** An action, its gain now, the points and the part of the victory to be expected, playouts. */
 type Hint = [string, number | null, number | null, number | null, number];
-type Staged = { actions: string[]; patch: object | null; options: Choice[] | null; done: boolean };
+/** What is tried out; *rest* follows by itself when it is sent. */
+type Staged = { actions: string[]; rest: string[]; patch: object | null; options: Choice[] | null; done: boolean };
 
 type Signal<T> = import("./lib").Signal<T>;

@@ -19,7 +19,7 @@ export function Ask({ table, turn }) {
   return html`<div class=${`ask ${table.me.value === null ? "" : "mine-now"}`}>
     ${who && html`<${King} colour=${who.colour} game=${view.rules.game} />`}
     <div>
-      <h1>${question(table, view, shown)}</h1>
+      <h1>${question(table, turn, view, shown)}</h1>
       <${Why} table=${table} turn=${turn} view=${view} />
       ${problem && html`<small class="problem" role="alert">${t(`error.${problem}`)}</small>`}
     </div>
@@ -27,8 +27,8 @@ export function Ask({ table, turn }) {
   </div>`;
 }
 
-/** @param {Table} table @param {View} view @param {View} shown */
-function question(table, view, shown) {
+/** @param {Table} table @param {Turn} turn @param {View} view @param {View} shown */
+function question(table, turn, view, shown) {
   const me = table.me.value;
   const player = view.decision?.player ?? null;
   if (me === null) {
@@ -40,7 +40,7 @@ function question(table, view, shown) {
   if (table.sending.value) return sayStaged(table.sending.value.actions, view);
   if (actions.length && done) return t("prompt.confirm");
   const hotSeat = table.seats.value.length > 1 ? `${nameOf(view, me)}: ` : "";
-  return hotSeat + prompt(shown, table.options.value);
+  return hotSeat + (turn.holding ? t("prompt.spend.second") : prompt(shown, table.options.value));
 }
 
 /** @param {{table: Table, turn: Turn, view: View}} props */
@@ -64,7 +64,7 @@ export function Actions({ table, turn }) {
   const options = table.options.value;
   const sending = table.sending.value;
   const domino = view.decision?.domino;
-  const mayPass = options.some(([action]) => action === "pass") && !(shown.spent ?? []).length;
+  const mayPass = options.some(([action]) => action === "pass") && !turn.holding && !(shown.spent ?? []).length;
   const ready = done || (mayPass && actions.length > 0);
   const buttons = options.filter(([action]) => {
     const verb = action.split(" ")[0];
@@ -85,9 +85,9 @@ export function Actions({ table, turn }) {
       !actions.length &&
       !sending &&
       html`<button type="button" class="plain" aria-keyshortcuts="h" onClick=${() => table.hint()}><${Icon} name="hint" /><span>${t("button.hint")}</span></button>`}
-      ${actions.length > 0 &&
+      ${(actions.length > 0 || turn.holding) &&
       !sending &&
-      html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => table.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`}
+      html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => turn.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`}
       <button type="button" class="confirm" disabled=${!ready || Boolean(sending)} onClick=${send}>
         ${actions.length ? sayStaged(actions, { ...shown, decision: view.decision }) : t("button.confirm")}
       </button>

@@ -87,7 +87,7 @@ function Playing({ table, turn }) {
     id="main"
     class=${`table game-${view.rules.game}`}
     data-seq=${view.seq}
-    data-staged=${staged.length}
+    data-staged=${staged.length + (turn.holding ? 1 : 0)}
     data-asks=${askedFor(table)}
   >
     <${Ask} table=${table} turn=${turn} />
@@ -229,7 +229,7 @@ function useKeys(table, turn) {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
       if (event.target instanceof Element && event.target.closest("input, select, textarea")) return;
       if (event.key === "r" || event.key === "R") turn.rotate(event.shiftKey ? -1 : 1);
-      else if (event.key === "Escape") table.undo();
+      else if (event.key === "Escape") turn.undo();
       else if ((event.key === "h" || event.key === "H") && table.view.value?.hints) table.hint();
       else if (/^[1-5]$/.test(event.key)) {
         const entry = document.querySelectorAll(".row.next li")[Number(event.key) - 1]?.querySelector("button");
