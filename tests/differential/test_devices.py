@@ -32,6 +32,18 @@ def test_the_simulated_gpu_plays_the_same_games() -> None:
     assert run.stdout.count("the same") == 16
 
 
+def test_every_kernel_compiles_for_a_gpu() -> None:
+    run = subprocess.run(
+        [sys.executable, "-m", "tests.differential.ptx"],
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert run.returncode == 0, run.stderr[-2000:]
+    assert run.stdout.count("of PTX") == 10
+
+
 @pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
 def test_without_a_gpu_the_error_says_what_to_do() -> None:
     with pytest.raises(cuda.NoGpuError, match=r"kingdomino\.fast\.cpu plays the same games"):

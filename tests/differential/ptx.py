@@ -1,0 +1,67 @@
+"""Every kernel through the real compiler, for an H200: ``python -m tests.differential.ptx``.
+
+The simulator takes whatever Python takes. Numba asks the GPU it compiles for what it can do; there
+is none in CI, so the answer is given here. Nothing else is stood in for.
+"""
+
+from __future__ import annotations
+
+import sys
+from importlib import import_module
+from types import SimpleNamespace
+from typing import Any
+
+from numba import types
+
+from kingdomino.fast import cuda, vector_cuda
+
+H200 = (9, 0)
+RULES = types.uint64[::1]
+STATES, WORDS = types.uint64[:, ::1], types.uint64[::1]
+MASKS, DONE = types.uint8[:, ::1], types.boolean[::1]
+REWARDS, SHEETS = types.float32[:, ::1], types.int32[:, :, ::1]
+SEED, WIDTH, KIND = types.uint64, types.int64, types.int64
+PER_GAME, PER_SEAT = types.int32[::1], types.int32[:, ::1]
+
+KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
+    (cuda._start, (RULES, SEED, SEED, STATES)),
+    (cuda._step, (RULES, STATES, PER_GAME)),
+    (cuda._masks, (RULES, STATES, MASKS)),
+    (cuda._score, (RULES, STATES, SHEETS)),
+    (cuda._random, (RULES, STATES, PER_SEAT, PER_GAME)),
+    (cuda._greedy, (RULES, STATES, PER_SEAT, PER_GAME)),
+    (cuda._games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
+    (vector_cuda._begin, (RULES, STATES, PER_SEAT, WORDS, SEED, PER_GAME)),
+    (
+        vector_cuda._step,
+        (RULES, STATES, PER_SEAT, WORDS, SEED, PER_GAME, MASKS, PER_GAME, KIND, REWARDS, DONE,
+         PER_GAME),
+    ),
+    (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
+)  # fmt: skip
+
+
+def all_kernels() -> int:
+    """How many kernels the two modules have."""
+    made = type(cuda._start)
+    names = [vars(module).items() for module in (cuda, vector_cuda)]
+    found = {id(value): value for items in names for _, value in items if isinstance(value, made)}
+    return sum(not value.targetoptions.get("device") for value in found.values())
+
+
+def main() -> None:
+    """Compile; an error of the compiler is an error of this program."""
+    gpu = SimpleNamespace(compute_capability=H200)
+    dispatcher: Any = import_module("numba.cuda.dispatcher")
+    dispatcher.get_current_device = lambda: gpu
+    assert len(KERNELS) == all_kernels(), "a kernel is missing here"
+    for kernel, signature in KERNELS:
+        code, _ = cuda.cuda.compile(kernel.py_func, signature, cc=H200, device=False, abi="numba")
+        name = f"{kernel.py_func.__module__}.{kernel.py_func.__name__}"
+        assert ".target sm_90" in code
+        assert ".visible .entry" in code
+        sys.stdout.write(f"{name}: {len(code):,} characters of PTX\n")
+
+
+if __name__ == "__main__":
+    main()
