@@ -62,7 +62,7 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
         run(work())
     finally:
         bots.close()
-    assert '"event":"bot_failed"' in caplog.text
+    assert '"event":"bot_failed","level":"warning"' in caplog.text
     assert "page" in caplog.text
 
 

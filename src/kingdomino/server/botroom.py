@@ -209,7 +209,7 @@ class BotRoom:
             except (BotGone, TimeoutError) as problem:
                 why = str(problem) or repr(problem)
             instead = self._instead(asked)
-            self._failed(position, level=asked, why=why, replaced_by=instead or "chance")
+            self._failed(position, bot=asked, why=why, replaced_by=instead or "chance")
             asked = instead
         return rng.choice(legal)
 
@@ -218,14 +218,14 @@ class BotRoom:
         try:
             return (await self._ask(None, position, rng)).best
         except (BotGone, TimeoutError) as problem:
-            self._failed(position, level="hint", why=str(problem) or repr(problem))
+            self._failed(position, bot="hint", why=str(problem) or repr(problem))
             return ()
 
     def _tell(self, level: str, answer: Answer, position: Position) -> None:
         if answer.failed:
-            self._failed(position, level=level, why=answer.why)
+            self._failed(position, bot=level, why=answer.why)
         elif answer.why:
-            log("bot_replaced", game=position.table, level=level, by=answer.level, why=answer.why)
+            log("bot_replaced", game=position.table, bot=level, by=answer.level, why=answer.why)
 
     def _failed(self, position: Position, **about: str | None) -> None:
         self.failures += 1
