@@ -121,18 +121,11 @@ def totems_move(domino: Domino, place: Place, player: int) -> Decision | None:
     return Decision(Phase.TOTEMS, player)
 
 
-def _ahead(state: State, resource: Resource, player: int) -> list[int]:
-    """The players with the most of a resource, if that is more than *player* has."""
+def _most(state: State, resource: Resource) -> list[int]:
+    """The players with the most of a resource."""
     counts = [kingdom.resources(resource).bit_count() for kingdom in state.kingdoms]
     most = max(counts)
-    if most == counts[player]:
-        return []
     return [seat for seat, count in enumerate(counts) if count == most]
-
-
-def _leads(state: State, resource: Resource, player: int) -> bool:
-    counts = [kingdom.resources(resource).bit_count() for kingdom in state.kingdoms]
-    return all(counts[player] > count for seat, count in enumerate(counts) if seat != player)
 
 
 def _move_totems(state: State, decision: Decision) -> State:
@@ -141,20 +134,19 @@ def _move_totems(state: State, decision: Decision) -> State:
     totems = [*state.totems]
     choices: list[Decision] = []
     for resource in Resource:
-        if _leads(state, resource, player):
+        most = _most(state, resource)
+        if most == [player]:
             totems[resource] = player
-        elif totems[resource] == player:
-            ahead = _ahead(state, resource, player)
-            if len(ahead) == 1:
-                totems[resource] = ahead[0]
-            elif ahead:
+        elif totems[resource] == player and player not in most:
+            if len(most) == 1:
+                totems[resource] = most[0]
+            else:
                 choices.append(Decision(Phase.HAND_OVER, player, name=resource.label))
     return state._replace(agenda=(*choices, *state.agenda[1:]), totems=tuple(totems))
 
 
 def _heirs(state: State, decision: Decision) -> list[Action]:
-    resource = Resource[decision.name.upper()]
-    return [HandOver(seat) for seat in _ahead(state, resource, decision.player)]
+    return [HandOver(seat) for seat in _most(state, Resource[decision.name.upper()])]
 
 
 def _resolve_hand_over(state: State, decision: Decision, action: HandOver) -> State:
