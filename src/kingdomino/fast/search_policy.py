@@ -1,7 +1,7 @@
 """How playouts play: any mix of random, greedy and neat moves, by seat.
 
 A neat move is a greedy one that, of several equally good places, takes one that keeps the castle
-in the centre and leaves no lone gaps.
+in the centre and leaves no lone gaps; for choices see ``search_choice``.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from .placing import NONE, plane, side
 from .playout import pick, pick_item, random_move
 from .rng import below
 from .score import score
+from .search_choice import best_choices
 from .search_desk import (
     ALIKE,
     FULL,
@@ -162,6 +163,8 @@ def neat_places(p: Words, s: Words, work: Words) -> Sets:
 @inner
 def neat_sets(p: Words, s: Words, work: Words) -> Sets:
     """The shortlist of a neat player."""
+    if phase(s) == CHOOSE:
+        return NONE, NONE, NONE, NONE, NONE, best_choices(p, s, work), NONE
     if phase(s) != PLACE:
         return shortlist(p, s, work)
     survey(p, s, player(s), work)

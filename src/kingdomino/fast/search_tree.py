@@ -12,10 +12,11 @@ import numpy as np
 
 from .action import ITEM_BASE, id_move, legal_actions
 from .compile import Ints, Word, Words, inner, num
-from .layout import OFFER, OVER, PLAYERS, RNG, TILES, field, param, phase, player
+from .layout import OVER, PLAYERS, RNG, param, phase, player
 from .option import CHOOSE
 from .rng import below, stream
 from .score import score
+from .search_choice import choice_worth
 from .search_desk import (
     ACTION,
     ACTIVE,
@@ -49,11 +50,9 @@ from .search_desk import (
 )
 from .search_policy import POINTS_SHIFT, first_sight, policy_playout
 from .step import take
-from .survey import NOWHERE, best_places, survey
+from .survey import survey
 
 U = np.uint64
-UNPLACEABLE = -5.0
-"""What a domino that fits nowhere is worth at first sight."""
 
 
 @inner
@@ -63,9 +62,7 @@ def look(desk: Desk, s: Words, action: int) -> float:
         return float(below(s, 1 << 20))
     if phase(s) != CHOOSE:
         return first_sight(desk, s, action)
-    tile = desk.p[TILES + field(s[OFFER], 8 * (action - ITEM_BASE))]
-    gain = best_places(desk.p, s, player(s), tile, desk.work)
-    return UNPLACEABLE if gain == NOWHERE else float(gain)
+    return float(choice_worth(desk.p, s, action - ITEM_BASE, desk.work))
 
 
 @inner
