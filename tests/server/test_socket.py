@@ -243,7 +243,10 @@ def test_strangers_are_refused_before_the_handshake(server: Process) -> None:
 
 
 def test_a_dead_link_is_noticed(tmp_path: Path) -> None:
-    """Silence is noticed; with the default settings after 12 s, here after less than one."""
+    """Silence is noticed; with the default settings within 12 s, here within 4.8.
+
+    It once took up to one ping more.
+    """
 
     async def work(process: Process) -> None:
         async with browsers(process) as (ana, _):
@@ -252,11 +255,11 @@ def test_a_dead_link_is_noticed(tmp_path: Path) -> None:
             async with page.connected() as link:
                 began = time.monotonic()
                 assert await end_of(link) == 1001
-                assert time.monotonic() - began > 0.3
+                assert 4 < time.monotonic() - began < 5.8
             metrics = (await ana.get("/metrics")).text
             assert "kingdomino_dead_links_total 1" in metrics
 
-    with process_at(tmp_path / "data", "ping_every=0.1", "dead_after=0.4") as process:
+    with process_at(tmp_path / "data", "ping_every=2", "dead_after=4.8") as process:
         run(work(process))
 
 

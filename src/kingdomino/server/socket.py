@@ -34,6 +34,8 @@ _SLOW, _DEAD, _TOO_MUCH = 1013, 1001, 1008
 MOST_REFUSALS = 100
 """A socket that is told to slow down so often in a row is dropped."""
 GOODBYE_SECONDS = 2.0
+LOOKS = 20
+"""How often dead links are looked for in the time after which they are."""
 
 
 class SocketLink:
@@ -153,17 +155,24 @@ class Sockets:
 
     async def _ping_all(self) -> None:
         settings = self.hall.settings
+        look_every, due = settings.dead_after / LOOKS, time.monotonic() + settings.ping_every
         while True:
-            await asyncio.sleep(settings.ping_every)
-            dead = time.monotonic() - settings.dead_after
-            for number, link in enumerate([*self._links]):
-                if link.heard < dead:
-                    self.hall.metrics.dead_links += 1
-                    link.drop(_DEAD, "nothing heard for too long")
-                else:
-                    link.tell(_PING)
-                if number % 100 == 99:
-                    await asyncio.sleep(0)
+            await asyncio.sleep(min(look_every, settings.ping_every))
+            now = time.monotonic()
+            await self._look(now + look_every - settings.dead_after, ping=now >= due)
+            if now >= due:
+                due = now + settings.ping_every
+
+    async def _look(self, dead: float, *, ping: bool) -> None:
+        """Drop who was last heard before *dead*: none is silent for longer than they may be."""
+        for number, link in enumerate([*self._links]):
+            if link.heard < dead:
+                self.hall.metrics.dead_links += 1
+                link.drop(_DEAD, "nothing heard for too long")
+            elif ping:
+                link.tell(_PING)
+            if number % 100 == 99:
+                await asyncio.sleep(0)
 
     async def serve(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One socket from beginning to end."""
