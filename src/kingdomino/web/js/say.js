@@ -223,7 +223,7 @@ function sayRecruit(view, options) {
   const spent = (view.spent ?? []).length;
   const recruits = options.some(([action]) => action.startsWith("recruit"));
   const spends = options.some(([action]) => action.startsWith("spend"));
-  if (!recruits) return t(spent === 3 ? "prompt.spend.fourth" : "prompt.spend.third");
+  if (!recruits) return t(`prompt.spend.${["second", "second", "third", "fourth"][spent]}`);
   if (spent >= 4) return t("prompt.recruit.pile");
   return t(spends ? "prompt.recruit" : "prompt.recruit.only");
 }
