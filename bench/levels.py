@@ -151,6 +151,7 @@ def proposed(curve: dict[str, float], king: float) -> list[str]:
     searching = {bot: rating for bot, rating in curve.items() if bot not in seeing}
     gentle = _rating(seeing, GENTLE)
     baron = max(king - 2 * _step(king - gentle, len(RANKS)), min(searching.values()))
+    baron = min(baron, max(seeing.values()) + elo(MOST - EDGE))
     down = _step(baron - gentle, 3)
     lower = [_at(seeing, baron - down * steps) for steps in (3, 2, 1)]
     return [*lower, _at(searching, baron), _at(searching, (baron + king) / 2)]

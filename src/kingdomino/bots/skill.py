@@ -15,12 +15,12 @@ LARGE = 7
 """The squares of a side from which a kingdom counts as large."""
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "kingdomino": ("hasty:20", "hasty:46", "hasty:88", "search:54", "search:370"),
-    "kingdomino 7×7": ("hasty:20", "hasty:39", "hasty:63", "search:12", "search:223"),
-    "giants": ("hasty:20", "hasty:48", "hasty:76", "search:56", "search:609"),
-    "origins-discovery": ("hasty:20", "hasty:37", "hasty:58", "search:38", "search:280"),
-    "origins-totem": ("hasty:20", "hasty:40", "hasty:66", "search:66", "search:362"),
-    "origins-tribe": ("hasty:20", "hasty:36", "hasty:53", "search:8", "search:125"),
+    "kingdomino": ("hasty:20", "hasty:46", "hasty:95", "search:24", "search:180"),
+    "kingdomino 7×7": ("hasty:20", "hasty:39", "hasty:63", "search:13", "search:237"),
+    "giants": ("hasty:20", "hasty:45", "hasty:70", "search:62", "search:534"),
+    "origins-discovery": ("hasty:26", "hasty:45", "hasty:72", "search:26", "search:203"),
+    "origins-totem": ("hasty:20", "hasty:46", "hasty:80", "search:23", "search:264"),
+    "origins-tribe": ("hasty:25", "hasty:40", "hasty:59", "search:10", "search:130"),
 }
 """Page to duke, for two players; at larger tables the same bots play."""
 
