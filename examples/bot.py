@@ -45,4 +45,4 @@ while not over:
 
 view = ask(f"/api/games/{game}")["view"]
 for number, seat in view["seats"].items():
-    print(seat["name"] or seat["level"], view["sheets"][number]["total"], "points")
+    print(seat["name"] or seat.get("level") or number, view["sheets"][number]["total"], "points")
