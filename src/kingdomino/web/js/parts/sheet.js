@@ -12,14 +12,17 @@ export function ScoreTable({ view, counted }) {
   const { game } = view.rules;
   /** @param {string} seat @param {string} line */
   const value = (seat, line) => (counted ? (counted[seat]?.[line] ?? 0) : view.sheets[seat].lines[line]);
-  const dynasty = view.dynasty;
+  /** @param {string} seat */
+  const total = (seat) => lines.reduce((sum, line) => sum + value(seat, line), 0);
+  /** With this game as far as it is counted. @param {string} seat */
+  const dynasty = (seat) => (view.dynasty?.totals[seat] ?? 0) - (view.over ? view.sheets[seat].total : 0) + total(seat);
   return html`<div class="sheet-scroll" tabindex="0" role="region" aria-label=${t("score.title")}><table class="sheet">
     <caption>${t(view.over ? "score.title" : "score.now")}</caption>
     <thead>
       <tr>
         <th scope="col">${t("score.line")}</th>
         ${seats.map(
-          (seat) => html`<th scope="col" key=${seat} class=${view.winners?.includes(Number(seat)) ? "won" : ""}>
+          (seat) => html`<th scope="col" key=${seat} class=${!counted && view.winners?.includes(Number(seat)) ? "won" : ""}>
             <${Castle} colour=${view.seats[seat].colour} game=${game} /><span>${nameOf(view, Number(seat))}</span>
           </th>`,
         )}
@@ -34,12 +37,12 @@ export function ScoreTable({ view, counted }) {
       )}
       <tr class="total">
         <th scope="row">${t("score.total")}</th>
-        ${seats.map((seat) => html`<td key=${seat}>${lines.reduce((sum, line) => sum + value(seat, line), 0)}</td>`)}
+        ${seats.map((seat) => html`<td key=${seat}>${total(seat)}</td>`)}
       </tr>
-      ${dynasty &&
+      ${view.dynasty &&
       html`<tr class="total">
         <th scope="row">${t("score.dynasty_sum")}</th>
-        ${seats.map((seat) => html`<td key=${seat}>${(dynasty.totals[seat] ?? 0) + (view.over ? 0 : view.sheets[seat].total)}</td>`)}
+        ${seats.map((seat) => html`<td key=${seat}>${dynasty(seat)}</td>`)}
       </tr>`}
       <tr class="aside">
         <th scope="row">${t("score.largest_region")}</th>
