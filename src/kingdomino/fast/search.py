@@ -5,7 +5,6 @@ from __future__ import annotations
 import time
 from collections.abc import Collection
 from dataclasses import dataclass, replace
-from math import ceil, log2
 from typing import NamedTuple
 
 import numpy as np
@@ -61,8 +60,6 @@ class Settings:
     ordered: bool = True
     """Whether children are looked at best first, or by lot."""
     exact: bool = True
-    halving: int = 0
-    """Start with so many options and halve them; 0 for none of that."""
 
     def without_solver(self) -> Settings:
         """The same, with the last round searched like any other."""
@@ -214,13 +211,9 @@ class Searcher:
         self, row: WordArray, *, seed: int, playouts: int, seconds: float | None = None
     ) -> list[Found]:
         """What is found about every legal action, the best first."""
-        began = time.perf_counter()
-        until = None if seconds is None else began + seconds
+        until = None if seconds is None else time.perf_counter() + seconds
         self._reset()
-        if self.settings.halving:
-            self._halve(row, seed, playouts, began, seconds)
-        else:
-            self._grow_for(row, seed, playouts, until)
+        self._grow_for(row, seed, playouts, until)
         found = self._found()
         if self.settings.exact and (keys := self._solved(row)):
             found = [
@@ -246,22 +239,6 @@ class Searcher:
             self._nodes[node, on.ACTIVE] = int(self._nodes[node, on.ACTION]) in actions
         self._some(row, seed, playouts)
         return [found for found in self._found() if found.action in actions]
-
-    def _halve(
-        self, row: WordArray, seed: int, playouts: int, began: float, seconds: float | None
-    ) -> None:
-        self._some(row, seed, 1)
-        first, count = (int(x) for x in self._nodes[0, : on.COUNT + 1])
-        live = list(range(first, first + min(count, self.settings.halving)))
-        self._nodes[first + len(live) : first + count, on.ACTIVE] = 0
-        rounds = max(1, ceil(log2(max(2, len(live)))))
-        for i in range(rounds):
-            until = None if seconds is None else began + seconds * (i + 1) / rounds
-            self._grow_for(row, seed, playouts // rounds, until)
-            live.sort(key=lambda n: -self._sums[n, on.VALUE] / max(1, self._nodes[n, on.VISITS]))
-            for node in live[(len(live) + 1) // 2 :]:
-                self._nodes[node, on.ACTIVE] = 0
-            live = live[: (len(live) + 1) // 2]
 
     def _found(self) -> list[Found]:
         first, count = (int(x) for x in self._nodes[0, : on.COUNT + 1])
