@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from .conftest import Open
 from .driver import asked, open_table, play_out
@@ -29,6 +29,44 @@ def test_the_sheet_counts_up_and_can_be_skipped(
     page.get_by_role("button", name="Show the result").click()
     expect(page.locator(".podium .won")).not_to_have_count(0)
     expect(page.locator(".result p").first).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("sheets", "winners", "said"),
+    [
+        ([(40, 9, 5), (40, 7, 8)], [0], "the larger region decides, 9 squares against 7"),
+        ([(40, 7, 5), (40, 7, 8)], [1], "crowns decide, 8 against 5"),
+        ([(40, 7, 8), (40, 7, 8)], [0, 1], "the victory is shared"),
+        ([(41, 5, 1), (40, 7, 8)], [0], "41 points against 40"),
+    ],
+)
+def test_a_tie_is_explained(
+    sheets: list[tuple[int, int, int]],
+    winners: list[int],
+    said: str,
+    page: Page,
+    server: Server,
+    finished: str,
+) -> None:
+    """The page tells what the server has decided; here the server is made to say it."""
+
+    def retold(route: Route) -> None:
+        body = route.fetch().json()
+        view = body.get("view", body)
+        for seat, (total, region, crowns) in enumerate(sheets):
+            view["sheets"][str(seat)] |= {
+                "total": total,
+                "largest_region": region,
+                "crowns": crowns,
+            }
+        if "winners" in view:
+            view["winners"] = winners
+        route.fulfill(json=body)
+
+    page.route(f"**/api/games/{finished}", retold)
+    page.route(f"**/api/games/{finished}/sheets", retold)
+    page.goto(f"{server.url}/t/{finished}")
+    expect(page.locator(".result p").first).to_contain_text(said)
 
 
 def test_replay_scrubs_steps_and_links_to_a_moment(
