@@ -133,15 +133,15 @@ function SeatKind({ all, seat, index, onChange }) {
   };
   const level = seat.kind === "bot" ? all.levels.find(({ name }) => name === seat.level) : undefined;
   const what = `seat.${seat.kind}.what`;
-  const title = level ? `${level.what[language.value]} ${level.state === "ready" ? "" : t(`bot.${level.state}`)}` : has(what) ? t(what) : "";
   return html`<label>
     <span class="sr">${t("seat.title", { n: index + 1 })}</span>
-    <select value=${value} title=${title} onChange=${set}>
+    <select value=${value} title=${has(what) ? t(what) : ""} onChange=${set}>
       <option value="me" selected=${value === "me"}>${index === 0 ? t("seat.you") : t("seat.default_name", { n: index + 1 })}</option>
       ${index > 0 && html`<option value="link" selected=${value === "link"}>${t("seat.link")}</option>`}
       ${all.levels.map(({ name, state }) => html`<option key=${name} value=${`bot:${name}`} selected=${value === `bot:${name}`} disabled=${state === "missing"}>${t("seat.bot_level", { level: levelName(name) })}${state === "missing" ? ` (${t("bot.missing")})` : ""}</option>`)}
     </select>
-  </label>`;
+  </label>
+  ${level && html`<small class="why">${level.what[language.value]} ${level.state === "warming" ? t("bot.warming") : ""}</small>`}`;
 }
 
 /** @param {{all: Catalogue, game: Game, setup: Setup, onChange: (part: Partial<Setup>) => void}} props */
