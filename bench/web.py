@@ -27,7 +27,9 @@ def measure(seconds: float) -> Iterator[Figure]:
         try:
             for place in PLACES:
                 for device in DEVICES:
-                    found = best_verdict(playwright, server.url, place, device, enough=95)
+                    found = best_verdict(
+                        playwright, server.url, place, device, enough=95, forgiving=False
+                    )
                     yield from _figures(f"{place}, {device}", found)
         finally:
             server.stop()

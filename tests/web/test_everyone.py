@@ -112,3 +112,20 @@ def test_the_language_can_be_changed_at_any_time(language: str, page: Page, serv
     after = page.locator(".ask h1").inner_text()
     assert (after == before) == (language == "en")
     assert "{" not in page.locator("main").inner_text()
+
+
+LONGEST = """() => Math.max(...[...document.querySelectorAll("*")].flatMap((e) => {
+  const style = getComputedStyle(e);
+  const times = `${style.animationDuration},${style.transitionDuration}`.split(",");
+  return times.map((time) => parseFloat(time) * (time.trim().endsWith("ms") ? 1 : 1000));
+}))"""
+
+
+@pytest.mark.parametrize(("motion", "most"), [("no-preference", 250), ("reduce", 1)])
+@pytest.mark.parametrize("name", ["front", "new_game", "staged"])
+def test_motion_is_short_or_not_at_all(
+    name: str, motion: Literal["reduce", "no-preference"], most: int, opened: Open, server: Server
+) -> None:
+    page = opened(reduced_motion=motion)
+    SCREENS[name](page, server.url)
+    assert page.evaluate(LONGEST) <= most
