@@ -85,8 +85,8 @@ LEVELS: Mapping[str, Level] = {
         Level("page", 0.1, _ranked("page", 0.04), None),
         Level("squire", 0.1, _ranked("squire", 0.04), "page"),
         Level("knight", 0.1, _ranked("knight", 0.04), "squire"),
-        Level("baron", 0.3, _ranked("baron", 0.15), "knight", searches=True),
-        Level("duke", 0.5, _ranked("duke", 0.35), "baron", searches=True),
+        Level("baron", 0.1, _ranked("baron", 0.05), "knight", searches=True),
+        Level("duke", 0.5, _ranked("duke", 0.2), "baron", searches=True),
         Level("king", 1.0, lambda: bot_named("search", budget=KING), "duke", searches=True),
     )
 }
