@@ -26,6 +26,8 @@ from .position import RULES_VERSION, Charter, Entry, Setup
 T = TypeVar("T")
 FILE = "games.sqlite3"
 MOST_IN_A_BATCH = 512
+HANDED_OVER = 64
+"""So many writes do not wait for the event loop to come round: the disk works meanwhile."""
 CHECKPOINT_EVERY = 1000
 """Commits between two checkpoints, which make the few commits beside them slow."""
 
@@ -133,6 +135,8 @@ class Store:
         self._gathered.append(write)
         if len(self._gathered) == 1:
             loop.call_soon(self._hand_over)
+        elif len(self._gathered) == HANDED_OVER:
+            self._hand_over()
         await write.done
 
     def _hand_over(self) -> None:
