@@ -78,6 +78,19 @@ def test_targets_are_large_enough_for_a_finger(opened: Open, server: Server) -> 
     assert small == []
 
 
+def test_what_is_asked_for_is_in_sight_on_a_phone(opened: Open, server: Server) -> None:
+    """After choosing from the rows below, the kingdom comes back to be built on."""
+    page = opened(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    reach(page, server.url, "kingdomino", "place", after=3)
+    below = "document.querySelector('.ask').getBoundingClientRect().bottom"
+    top = "document.querySelector('.mine').getBoundingClientRect().top"
+    page.wait_for_function(f"{top} >= {below} - 2")
+    page.locator(".squares .legal").first.tap()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    row = "document.querySelector('.row.next').getBoundingClientRect().bottom"
+    page.wait_for_function(f"{row} <= innerHeight - 70")
+
+
 def test_the_focus_is_always_visible(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/new")
     page.wait_for_selector(".card")

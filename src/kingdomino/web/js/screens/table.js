@@ -3,7 +3,7 @@
 import { html, useEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
 import { list, plural, t, tg } from "../i18n.js";
-import { fly } from "../motion.js";
+import { fly, still } from "../motion.js";
 import { prefs } from "../prefs.js";
 import { nameOf, prompt, sayEvent, sayStaged } from "../say.js";
 import { lineOf, pairsOf, Table, totalsOf } from "../table.js";
@@ -72,7 +72,7 @@ function Playing({ table, turn }) {
   useTelling(table);
   useKeys(table, turn);
   useKeyboardFocus(table);
-  useRowInSight(shown.decision?.phase, table.me.value);
+  useInSight(table.staged.value.done ? "" : shown.decision?.phase, table.me.value);
 
   const choose = (/** @type {string} */ action) => {
     const kept = staged.filter((a) => !a.startsWith("choose "));
@@ -173,12 +173,19 @@ function useKeyboardFocus(table) {
   }, [me, phase, done, settled, table.view.value?.seq]);
 }
 
-/** On a small screen the row to choose from may lie below the edge. @param {string | undefined} phase @param {number | null} me */
-function useRowInSight(phase, me) {
+const ON_BOARD = ["place", "cover", "release", "erupt", "settle", "settle_on"];
+
+/** On a small screen the row to choose from may lie below the edge, and then the kingdom above it.
+ * @param {string | undefined} phase @param {number | null} me */
+function useInSight(phase, me) {
   useEffect(() => {
-    if (me === null || !phase?.startsWith("choose")) return;
+    if (me === null || !phase) return;
+    const behavior = still.matches ? "auto" : "smooth";
     const row = document.querySelector(".row.next");
-    if (row && row.getBoundingClientRect().bottom > innerHeight - 90) row.scrollIntoView({ block: "end", behavior: "smooth" });
+    const asked = document.querySelector(".ask");
+    const board = document.querySelector(".mine");
+    if (phase.startsWith("choose") && row && row.getBoundingClientRect().bottom > innerHeight - 90) row.scrollIntoView({ block: "end", behavior });
+    if (ON_BOARD.includes(phase) && board && asked && board.getBoundingClientRect().top < asked.getBoundingClientRect().bottom - 1) board.scrollIntoView({ block: "start", behavior });
   }, [phase, me]);
 }
 
