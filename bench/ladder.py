@@ -154,6 +154,7 @@ def _page(contests: list[tuple[Contest, Held]], machine: str, command: str) -> s
     games = sum(len(held.ledger.results) for _, held in contests)
     ours = [held.ledger.results for contest, held in contests if contest.kind == TARGET]
     slowest = max((result.slowest for results in ours for result in results), default=0.0)
+    slow = f"; our slowest decision took {slowest:.2f} s" if slowest else ""
     lines = [
         "## Published figures and targets",
         "",
@@ -161,10 +162,7 @@ def _page(contests: list[tuple[Contest, Held]], machine: str, command: str) -> s
         f"|{'---|' * len(HEADS)}",
         *(f"| {' | '.join(row)} |" for row in _rows(contests)),
         "",
-        (
-            f"{games:,} games, one core a game; our slowest decision took {slowest:.2f} s. "
-            f"{machine}: `{command}`"
-        ),
+        (f"{games:,} games, one core a game{slow}. {machine}: `{command}`"),
     ]
     return "\n".join(lines)
 
@@ -199,6 +197,7 @@ def main() -> None:
     if asked.page:
         command = f"python -m bench.ladder --games {asked.games} --budget {asked.budget} "
         command += f"--mce-tr {asked.mce_tr} --mce-fg {asked.mce_fg} --seed {asked.seed}"
+        command += f" --only '{asked.only}'" if asked.only else ""
         text = _page(contests, played_on(file), command)
         replace_section(Path(asked.page), "targets", text)
 
