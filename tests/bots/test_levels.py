@@ -76,8 +76,9 @@ def test_a_part_is_a_percentage(part: str) -> None:
         bot_named(f"hasty:{part}")
 
 
-def test_a_rank_keeps_its_time_whatever_its_playouts() -> None:
-    bot = bot_named("search:10000000", seconds=0.02)
+@pytest.mark.parametrize("seconds", [0.02, 1e-9])
+def test_a_rank_keeps_its_time_and_answers_even_when_it_is_over(seconds: float) -> None:
+    bot = bot_named("search:10000000", seconds=seconds)
     state = start(rules("kingdomino", 4))
     while state.chance:
         state = apply(state, draw(state, random.Random(1)))

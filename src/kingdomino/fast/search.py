@@ -201,7 +201,8 @@ class Searcher:
         goal, chunk = self._done + playouts, 8
         while self._done < goal:
             began = time.perf_counter()
-            if began >= until:
+            # One look at least, however late: without it there is nothing to choose from.
+            if began >= until and self._done:
                 return
             self._some(row, seed, min(chunk, goal - self._done))
             took = time.perf_counter() - began
