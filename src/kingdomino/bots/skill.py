@@ -15,11 +15,11 @@ LARGE = 7
 """The squares of a side from which a kingdom counts as large."""
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "kingdomino": ("hasty:20", "hasty:46", "hasty:95", "search:28", "search:220"),
-    "kingdomino 7×7": ("hasty:20", "hasty:40", "hasty:72", "search:24", "search:140"),
+    "kingdomino": ("hasty:20", "hasty:46", "hasty:95", "search:28", "search:300"),
+    "kingdomino 7×7": ("hasty:20", "hasty:40", "hasty:67", "search:14", "search:100"),
     "giants": ("hasty:20", "hasty:45", "hasty:70", "search:62", "search:600"),
-    "origins-discovery": ("hasty:26", "hasty:48", "hasty:86", "search:50", "search:190"),
-    "origins-totem": ("hasty:20", "hasty:46", "hasty:80", "search:35", "search:210"),
+    "origins-discovery": ("hasty:26", "hasty:48", "hasty:86", "search:50", "search:230"),
+    "origins-totem": ("hasty:20", "hasty:46", "hasty:80", "search:35", "search:140"),
     "origins-tribe": ("hasty:25", "hasty:42", "hasty:63", "search:28", "search:150"),
 }
 """Page to duke, for two players; at larger tables the same bots play."""
