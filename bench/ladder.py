@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -25,7 +26,6 @@ from kingdomino.games.catalogue import rules
 BONUSES = ("middle_kingdom", "harmony")
 PUBLISHED, TARGET = "published", "target"
 NEARLY_ALL = 90.0
-MCE_TR, MCE_FG = "2000", "200"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,15 +48,14 @@ class Contest:
     players: int
     variants: tuple[str, ...]
     bots: tuple[str, ...]
-    """The first one is measured; BUDGET, MCE_TR and MCE_FG stand for budgets of the command
-    line."""
+    """The first one is measured. Budgets are playouts, the same on every machine."""
     bars: tuple[Bar, ...]
 
-    def plan(self, budgets: dict[str, str], seed: int) -> Plan:
-        """What is to be played."""
+    def plan(self, budget: str | None, seed: int) -> Plan:
+        """What is to be played, with another *budget* for our search if one is given."""
         names = self.bots
-        for word, budget in budgets.items():
-            names = tuple(name.replace(word, budget) for name in names)
+        if budget:
+            names = tuple(re.sub("^search:.*", f"search:{budget}", name) for name in names)
         return Plan(rules(self.game, self.players, self.variants), names, seed)
 
 
@@ -68,16 +67,22 @@ def _published(
     return Contest(PUBLISHED, title, "kingdomino", 4, BONUSES, bots, tuple(bars))
 
 
-def _par(title: str, game: str, players: int, variants: tuple[str, ...] = ()) -> Contest:
+def _par(title: str, game: str, players: int, playouts: int) -> Contest:
     """Three times an even share; with three players that would be every game, so nearly that."""
     wins = min(300 / players, NEARLY_ALL)
-    return _target(title, game, players, variants, Bar("wins", wins))
+    return _target(title, game, players, (), playouts, Bar("wins", wins))
 
 
 def _target(
-    title: str, game: str, players: int, variants: tuple[str, ...], *bars: Bar, rival: str = "fg"
+    title: str,
+    game: str,
+    players: int,
+    variants: tuple[str, ...],
+    playouts: int,
+    *bars: Bar,
+    rival: str = "fg",
 ) -> Contest:
-    bots = ("search:BUDGET", *[rival] * (players - 1))
+    bots = (f"search:{playouts}", *[rival] * (players - 1))
     return Contest(TARGET, title, game, players, variants, bots, bars)
 
 
@@ -86,22 +91,26 @@ CONTESTS = (
     _published("GPRD against three TR", ("gprd", "tr", "tr", "tr"), 79.4, 39.6),
     _published("FG against three FG", ("fg", "fg", "fg", "fg"), None, 51.4),
     _published("TR against three TR", ("tr", "tr", "tr", "tr"), None, 22.7),
-    _published("MCE-TR against three FG", ("mce-tr:MCE_TR", "fg", "fg", "fg"), 47.0, None),
-    _published("MCE-FG against three FG", ("mce-fg:MCE_FG", "fg", "fg", "fg"), 74.0, 66.0),
+    _published("MCE-TR against three FG", ("mce-tr:2000", "fg", "fg", "fg"), 47.0, None),
+    _published("MCE-FG against three FG", ("mce-fg:200", "fg", "fg", "fg"), 74.0, 66.0),
     _target(
         "4 players, 5×5, both bonuses, against three FG",
-        "kingdomino", 4, BONUSES, Bar("wins", 80.0), Bar("score", 70.0),
+        "kingdomino", 4, BONUSES, 1000, Bar("wins", 80.0), Bar("score", 70.0),
     ),
-    _target("2 players, 5×5, against FG", "kingdomino", 2, (), Bar("wins", 92.0)),
-    _target("2 players, 7×7, against FG", "kingdomino", 2, ("mighty_duel",), Bar("wins", 95.0)),
+    _target("2 players, 5×5, against FG", "kingdomino", 2, (), 500, Bar("wins", 92.0)),
+    _target(
+        "2 players, 7×7, against FG", "kingdomino", 2, ("mighty_duel",), 300, Bar("wins", 95.0)
+    ),
     _target(
         "2 players, 7×7, against itself",
-        "kingdomino", 2, ("mighty_duel",), Bar("score", 115.0), rival="search:BUDGET",
+        "kingdomino", 2, ("mighty_duel",), 2000, Bar("score", 115.0), rival="search:2000",
     ),
-    _par("3 players, against two FG", "kingdomino", 3),
-    *(_par(f"Giants, {n} players, against FG", "giants", n) for n in (3, 4, 5)),
+    _par("3 players, against two FG", "kingdomino", 3, 6000),
+    _par("Giants, 3 players, against FG", "giants", 3, 1000),
+    _par("Giants, 4 players, against FG", "giants", 4, 2000),
+    _par("Giants, 5 players, against FG", "giants", 5, 500),
     *(
-        _par(f"Origins {mode}, {n} players, against FG", f"origins-{mode}", n)
+        _par(f"Origins {mode}, {n} players, against FG", f"origins-{mode}", n, 1000)
         for mode in ("discovery", "totem", "tribe")
         for n in (3, 4)
     ),
@@ -170,33 +179,28 @@ def _page(contests: list[tuple[Contest, Held]], machine: str, command: str) -> s
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__)
     add_options(parser, folder="build/arena", games=1000)
-    parser.add_argument("--budget", default="0.1s", help="of our search, for a decision")
-    parser.add_argument("--mce-tr", default=MCE_TR, help="budget of mce-tr")
-    parser.add_argument(
-        "--mce-fg", default=MCE_FG, help="budget of mce-fg, whose playouts are slow"
-    )
+    parser.add_argument("--budget", help="another one for our search, as 4000 or 0.5s")
     return parser.parse_args()
 
 
 def main() -> None:
     """Play as long as allowed, and report."""
     asked = _options()
-    budgets = {"BUDGET": asked.budget, "MCE_TR": asked.mce_tr, "MCE_FG": asked.mce_fg}
-    for text in budgets.values():
-        parse_budget(text)
+    if asked.budget:
+        parse_budget(asked.budget)
     file = results_file(asked.folder)
     contests: list[tuple[Contest, Held]] = []
     for contest in CONTESTS:
         if wanted(asked.only, f"{contest.kind}: {contest.title}"):
-            ledger = Ledger(contest.plan(budgets, asked.seed), file, shared=True)
+            ledger = Ledger(contest.plan(asked.budget, asked.seed), file, shared=True)
             contests.append((contest, Held(contest.title, ledger, asked.games)))
     hold([held for _, held in contests], asked)
     console(asked).print(_table(contests))
     if asked.json:
         print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in _rows(contests)], indent=1))
     if asked.page:
-        command = f"python -m bench.ladder --games {asked.games} --budget {asked.budget} "
-        command += f"--mce-tr {asked.mce_tr} --mce-fg {asked.mce_fg} --seed {asked.seed}"
+        command = f"python -m bench.ladder --games {asked.games} --seed {asked.seed}"
+        command += f" --budget {asked.budget}" if asked.budget else ""
         command += f" --only '{asked.only}'" if asked.only else ""
         text = _page(contests, played_on(file), command)
         replace_section(Path(asked.page), "targets", text)
