@@ -10,7 +10,9 @@ from pathlib import Path
 from kingdomino.server.pack import pack_script, pack_style
 from kingdomino.server.pages import Pages
 
-WEB = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
+ROOT = Path(__file__).parents[2]
+WEB = ROOT / "src" / "kingdomino" / "web"
+LOCKS = (ROOT / "web-check" / "package-lock.json", *(ROOT / "requirements").glob("*.txt"))
 VENDOR = WEB / "vendor"
 MOST_BYTES = 80_000
 
@@ -33,6 +35,14 @@ def test_vendored_files_are_the_published_ones() -> None:
         for published, ours in known["rewritten"].items():
             text = text.replace(ours, published)
         assert sha256(text) == file["published_sha256"], name
+
+
+def test_locks_name_hashes_and_no_addresses() -> None:
+    """What is installed is known by its hash, wherever it comes from."""
+    for lock in LOCKS:
+        text = lock.read_text()
+        assert "sha512-" in text or "--hash=sha256:" in text, lock.name
+        assert "://" not in text, lock.name
 
 
 def test_scripts_and_styles_fit_in_80_kilobytes() -> None:
