@@ -6,6 +6,7 @@ import io
 import json
 import random
 import sys
+from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -58,10 +59,8 @@ def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
             await until(lambda: room.position.human_to_act is not None)
             assert hall.bots.failures
 
-    try:
+    with closing(bots):
         run(work())
-    finally:
-        bots.close()
     assert '"event":"bot_failed","level":"warning"' in caplog.text
     assert "page" in caplog.text
 
@@ -77,10 +76,8 @@ def test_a_bot_that_never_answers_stalls_nobody(tmp_path: Path) -> None:
             await play_on(other, RNG, moves=5)
             assert bots.failures
 
-    try:
+    with closing(bots):
         run(work())
-    finally:
-        bots.close()
 
 
 def test_a_thinking_process_that_cannot_start_leaves_it_to_chance(tmp_path: Path) -> None:
@@ -92,10 +89,8 @@ def test_a_thinking_process_that_cannot_start_leaves_it_to_chance(tmp_path: Path
             await play_on(room, RNG, moves=3)
             assert bots.failures
 
-    try:
+    with closing(bots):
         run(work())
-    finally:
-        bots.close()
 
 
 def test_games_with_old_levels_are_continued(tmp_path: Path) -> None:
