@@ -93,6 +93,13 @@ LEVELS: Mapping[str, Level] = {
 """The gentlest first."""
 
 
+def unaided(level: Level) -> Level:
+    """The level itself, or the strongest below it that needs no fast engine."""
+    while level.searches and level.simpler is not None:
+        level = LEVELS[level.simpler]
+    return level
+
+
 class Steady:
     """A level that never fails: a simpler one steps in, and the log says so."""
 

@@ -25,7 +25,7 @@ from ..core.state import State
 from ..games.catalogue import rules
 from . import bot_named
 from .budget import Budget
-from .levels import LEVELS, Level, Steady
+from .levels import LEVELS, Level, Steady, unaided
 
 HINT = Budget(seconds=0.8)
 MOST = 3
@@ -155,9 +155,8 @@ class Thinker:
         able, why = level, None
         for _ in range(int(waited / SECONDS_A_LEVEL)):
             able, why = LEVELS[able.simpler or able.name], f"waited {waited:.1f} s for its turn"
-        while able.searches and not self.warm:
-            assert able.simpler is not None
-            able, why = LEVELS[able.simpler], "the fast engine is not ready"
+        if able.searches and not self.warm:
+            able, why = unaided(able), "the fast engine is not ready"
         return able, why if able is not level else None
 
     def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:

@@ -21,7 +21,7 @@ from queue import SimpleQueue
 
 import msgspec
 
-from ..bots.levels import LEVELS
+from ..bots.levels import LEVELS, unaided
 from ..bots.thinker import Advice, Answer, Question
 from ..core.engine import legal_actions
 from ..core.notation import format_action
@@ -162,10 +162,7 @@ class BotRoom:
     def stand_in(self) -> str:
         """The level that plays for a person who has left: the middling one, if it can be had."""
         level = LEVELS[MIDDLING]
-        while level.searches and not self.fast:
-            assert level.simpler is not None
-            level = LEVELS[level.simpler]
-        return level.name
+        return (level if self.fast else unaided(level)).name
 
     def state_of(self, level: str) -> str:
         """``ready``, ``warming`` while a simpler one plays for it, or ``missing``."""
@@ -234,9 +231,7 @@ class BotRoom:
     def _instead(self, level: str) -> str | None:
         """Who is asked when the whole process was lost over a question."""
         simpler = LEVELS[level].simpler
-        while simpler is not None and LEVELS[simpler].searches:
-            simpler = LEVELS[simpler].simpler
-        return simpler
+        return unaided(LEVELS[simpler]).name if simpler else None
 
     async def _ask(self, level: str | None, position: Position, rng: random.Random) -> Answer:
         if self._closed:
