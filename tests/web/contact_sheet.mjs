@@ -45,7 +45,7 @@ const SHEETS = {
   kingdoms: () => `<p>${field('giants', 130, KINGDOM)} ${field('origins-tribe', 130, TERRITORY)}</p><p>${field('giants', 48, KINGDOM)} ${field('origins-tribe', 48, TERRITORY)} ${field('giants', 24, KINGDOM)} ${field('origins-tribe', 24, TERRITORY)}</p>`,
   players: () =>
     ['kingdomino', 'origins-totem'].map((g) => SIZES.map((s) => `<p>${Object.keys(art.PLAYERS).map((c) => svg(art.castleSvg(c, g), s) + ' ' + svg(art.kingSvg(c, g), s)).join(' ')}</p>`).join('')).join('') +
-    `<p>${SIZES.map((s) => svg(art.giantSvg(), s)).join(' ')}</p><p>${[['1', 'kingdomino'], ['48', 'kingdomino'], ['A', 'giants'], ['54', 'giants'], ['17', 'origins-totem']].map(([n, g]) => svg(art.dominoBackSvg(n, g), 0, '0 0 200 100', 200, 100) + ' ' + svg(art.dominoBackSvg(n, g), 0, '0 0 200 100', 64, 32)).join(' ')}</p>`,
+    `<p>${SIZES.map((s) => svg(art.iconSvg('giant'), s, '0 0 24 24')).join(' ')}</p><p>${[['1', 'kingdomino'], ['48', 'kingdomino'], ['A', 'giants'], ['54', 'giants'], ['17', 'origins-totem']].map(([n, g]) => svg(art.dominoBackSvg(n, g), 0, '0 0 200 100', 200, 100) + ' ' + svg(art.dominoBackSvg(n, g), 0, '0 0 200 100', 64, 32)).join(' ')}</p>`,
   icons: () => [24, 48].map((s) => `<p>${art.ICONS.map((n) => `<span>${svg(art.iconSvg(n), s, '0 0 24 24')}${s > 40 ? `<small>${n}</small>` : ''}</span>`).join(' ')}</p>`).join(''),
   scenes: () => `<p class="wide">${scenes.heroSvg()} ${GAMES.map((g) => scenes.gameCardSvg(g)).join(' ')}</p>`,
 };

@@ -15,7 +15,6 @@ for (const game of games) {
   for (const name of ['1', '48', 'A']) pictures[`${game} back ${name}`] = art.dominoBackSvg(name, game);
   pictures[`${game} card`] = scenes.gameCardSvg(game);
 }
-pictures['kingdomino giant'] = art.giantSvg();
 pictures['kingdomino hero'] = scenes.heroSvg();
 for (const name of art.ICONS) pictures['icon ' + name] = art.iconSvg(name);
 

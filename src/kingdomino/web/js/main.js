@@ -1,7 +1,6 @@
 // Which screen belongs to which address.
 
 import { effect, html, render } from "./lib.js";
-import { artDefs } from "./art/index.js";
 import { ready, t } from "./i18n.js";
 import "./prefs.js";
 import { place } from "./router.js";
@@ -28,8 +27,7 @@ const SCREENS = {
 
 function App() {
   const [, name = "", rest] = place.value.path.split("/");
-  return html`<svg class="kd-defs" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: artDefs() }} />
-    <a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
+  return html`<a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
     <${SCREENS[name] ?? Missing} key=${`${name}/${rest}`} id=${rest} code="page" />
     <${Live} />`;
 }

@@ -1,4 +1,3 @@
-// @ts-check
 /** Icons, 24 × 24. Tools take the text colour; things of the game bring their own. */
 import { GOLD, INK, LAND, STONE, at, cut, dot, line } from './paper.js';
 import { CAVEMEN, PIECES, RESOURCES, WARRIORS } from './pieces.js';

@@ -1,7 +1,6 @@
-// @ts-check
 /** The six lands of Origins. */
 import { lake } from './base.js';
-import { FIRE, WILD, cut, def, dice, dot, fold, ground, land, line, use } from './paper.js';
+import { FIRE, WILD, cut, dice, dot, fold, ground, line, use } from './paper.js';
 
 const { G, L, J, Q, D, V } = WILD;
 
@@ -69,26 +68,30 @@ export const GUESTS = {
   D: [['cactus', 76, 56], ['cactus', 22, 58]],
 };
 
-/** Shapes of these lands. */
-export function originsDefs() {
-  const veins = line(J.base, 1.6, 'M0 2V-40M0-10L-11-17M0-20L-12-27M0-30L-8-36M0-10L11-17M0-20L12-27M0-30L8-36');
-  return [
-    def('tall', line(G.dark, 2.8, 'M0 0Q-1-12 2-22M-3 0Q-5-10-11-17M3 0Q6-10 12-16M-1 0Q-4-8-5-19') + line(G.light, 2, 'M1-1Q1-10 5-18')),
-    def('bloom', [0, 72, 144, 216, 288].map((a) => `<ellipse fill="#e64" cx="0" cy="-4" rx="2.6" ry="3.6" transform="rotate(${a})"/>`).join('') + dot(FIRE.light, 0, 0, 2.2)),
-    def('leaf', cut('#133', 'M4 3C26-5 28-25 4-45z', 'opacity=".5"') + fold(J.light, J.dark, 'M0 0C-22-8-24-28 0-48z') + veins),
-    def('block', cut('#554', 'M-16 1H24L18-7z', 'opacity=".4"') + cut('#c4bbb1', 'M-16 0V-19H8V0z') + cut('#ece6dc', 'M-16-19L-8-27H17L8-19z') + cut('#857c74', 'M8 0V-19L17-27V-8z') + line('#a1978d', 1.4, 'M-4 0V-7M-10-19V-12')),
-    def('dune', cut(D.light, 'M-44 4Q-18 0-2-24Q6-10-8 4z') + cut(D.dark, 'M-2-24Q14-4 42 4H-8Q6-10-2-24z') + line(D.base, 1.6, 'M-22 0Q-12-6-8-12')),
-    def('cone', cut(V.dark, 'M-36 0Q-18-16-12-50L12-50Q18-16 36 0z') + cut(V.light, 'M-36 0Q-18-16-12-50L-3-48Q-8-30-14-22L-8-10L-16 0z') +
-      cut(FIRE.dark, 'M-7-50Q-4-34-8-22Q-4-14-1-24Q2-14 4-8Q10-16 7-28Q9-40 9-50z') + cut(FIRE.base, 'M-4-50Q-2-36-5-25Q-2-24 0-35Q2-24 4-16Q6-24 4-32Q5-42 6-50z') +
-      dot('#222', 0, -51, 17, 8.5) + dot(FIRE.base, 0, -50.5, 13, 6.2) + dot(FIRE.light, -1, -50.5, 8.5, 3.8)),
-    def('cactus', line('#585', 6, 'M0 0V-26M0-10H-9V-18M0-14H9V-22') + line('#7a7', 2, 'M-1.5-2V-25')),
-    ...[0, 1, 2].flatMap((v) => [
-      land('oG' + v, grassland(v)),
-      land('oL' + v, lake(v, L)),
-      land('oJ' + v, jungle(v)),
-      land('oQ' + v, quarry(v)),
-      land('oD' + v, desert(v)),
-      land('oV' + (v + 1), volcano(v + 1)),
-    ]),
-  ].join('');
-}
+/** The squares of land that have variants. @param {number} v */
+const lands = (v) => ({
+  ['oG' + v]: () => grassland(v),
+  ['oL' + v]: () => lake(v, L),
+  ['oJ' + v]: () => jungle(v),
+  ['oQ' + v]: () => quarry(v),
+  ['oD' + v]: () => desert(v),
+  ['oV' + (v + 1)]: () => volcano(v + 1),
+});
+
+/** Shapes round their own origin, and squares of land. @type {Record<string, () => string>} */
+export const SHAPES = {
+  tall: () => line(G.dark, 2.8, 'M0 0Q-1-12 2-22M-3 0Q-5-10-11-17M3 0Q6-10 12-16M-1 0Q-4-8-5-19') + line(G.light, 2, 'M1-1Q1-10 5-18'),
+  bloom: () => [0, 72, 144, 216, 288].map((a) => `<ellipse fill="#e64" cx="0" cy="-4" rx="2.6" ry="3.6" transform="rotate(${a})"/>`).join('') + dot(FIRE.light, 0, 0, 2.2),
+  leaf: () => cut('#133', 'M4 3C26-5 28-25 4-45z', 'opacity=".5"') + fold(J.light, J.dark, 'M0 0C-22-8-24-28 0-48z') +
+    line(J.base, 1.6, 'M0 2V-40M0-10L-11-17M0-20L-12-27M0-30L-8-36M0-10L11-17M0-20L12-27M0-30L8-36'),
+  block: () => cut('#554', 'M-16 1H24L18-7z', 'opacity=".4"') + cut('#c4bbb1', 'M-16 0V-19H8V0z') + cut('#ece6dc', 'M-16-19L-8-27H17L8-19z') + cut('#857c74', 'M8 0V-19L17-27V-8z') + line('#a1978d', 1.4, 'M-4 0V-7M-10-19V-12'),
+  dune: () => cut(D.light, 'M-44 4Q-18 0-2-24Q6-10-8 4z') + cut(D.dark, 'M-2-24Q14-4 42 4H-8Q6-10-2-24z') + line(D.base, 1.6, 'M-22 0Q-12-6-8-12'),
+  cone: () =>
+    cut(V.dark, 'M-36 0Q-18-16-12-50L12-50Q18-16 36 0z') + cut(V.light, 'M-36 0Q-18-16-12-50L-3-48Q-8-30-14-22L-8-10L-16 0z') +
+    cut(FIRE.dark, 'M-7-50Q-4-34-8-22Q-4-14-1-24Q2-14 4-8Q10-16 7-28Q9-40 9-50z') + cut(FIRE.base, 'M-4-50Q-2-36-5-25Q-2-24 0-35Q2-24 4-16Q6-24 4-32Q5-42 6-50z') +
+    dot('#222', 0, -51, 17, 8.5) + dot(FIRE.base, 0, -50.5, 13, 6.2) + dot(FIRE.light, -1, -50.5, 8.5, 3.8),
+  cactus: () => line('#585', 6, 'M0 0V-26M0-10H-9V-18M0-14H9V-22') + line('#7a7', 2, 'M-1.5-2V-25'),
+  ...lands(0),
+  ...lands(1),
+  ...lands(2),
+};

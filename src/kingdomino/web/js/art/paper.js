@@ -1,4 +1,3 @@
-// @ts-check
 /** Coloured paper, scissors and glue. css/theme.css repeats the base tones. */
 
 /** @typedef {{base: string, light: string, dark: string}} Tones */

@@ -1,8 +1,7 @@
-// @ts-check
 /** A square of land and what stands on it: crowns, giants, flames, tokens, people, castles, kings. */
 import { GUESTS as LAND_GUESTS } from './base.js';
 import { GUESTS as WILD_GUESTS } from './origins.js';
-import { CREAM, FIRE, GOLD, INK, PLAYERS, ROYAL, STONE, at, cut, def, dice, dot, fold, ground, line, use } from './paper.js';
+import { CREAM, FIRE, GOLD, INK, PLAYERS, ROYAL, STONE, at, cut, dice, dot, fold, ground, line, use } from './paper.js';
 
 const HIDE = { base: '#b98552', light: '#dcb283', dark: '#853' };
 const ROCK = { base: '#a5a6b4', light: '#c9cad4', dark: '#7f7f92' };
@@ -17,8 +16,6 @@ export const isOrigins = (game) => game.startsWith('origins');
 
 /** @type {Record<string, string>} */
 const RESOURCE = { G: 'mammoth', L: 'fish', J: 'mushroom', Q: 'flint' };
-
-/* ---------- crowns and giants ---------- */
 
 const SLOTS = [[], [50], [31, 69], [18.5, 50, 81.5]];
 
@@ -71,8 +68,6 @@ export const WARRIORS = { small: 1, amazon: 2, oafish: 3 };
 export const RESOURCES = ['mammoth', 'fish', 'mushroom', 'flint'];
 export const CAVEMEN = ['hunter', 'fishing_child', 'gatherer', 'sculptor', 'painter', 'fire_lady', 'shaman', 'small', 'amazon', 'oafish'];
 
-/* ---------- squares ---------- */
-
 const WORD = /^([A-Z])([0-3]?)(g*)(?:\*([1-3]))?(\+)?(?::([a-z_]+))?$/;
 
 /**
@@ -100,8 +95,6 @@ export function cellSvg(cell, game, seed = 0) {
   if (person) out += caveman(person);
   return out;
 }
-
-/* ---------- castles, huts, kings, chiefs ---------- */
 
 /** @param {string} colour */
 const player = (colour) => PLAYERS[colour] || PLAYERS.blue;
@@ -149,9 +142,6 @@ export function kingSvg(colour, game) {
   );
 }
 
-/** A giant, standing; feet at 50, 98. */
-export const giantSvg = () => use('giant', 50, 99);
-
 /** The back of a domino with its number or letter, 200 × 100. @param {string} name @param {string} game */
 export function dominoBackSvg(name, game) {
   const wild = isOrigins(game);
@@ -169,8 +159,6 @@ export function dominoBackSvg(name, game) {
     (letter ? use('giant', 27, 84, 0.62) + use('giant', 173, 84, 0.62) : '')
   );
 }
-
-/* ---------- shared shapes ---------- */
 
 /** A cave person: shoulders and head; hair and props come on top. @param {string} hide @param {string} skin @param {number} [r] */
 const bust = (hide, skin, r = 9) => cut(hide, `M-17 20Q-16 7 -${r - 2} 6H${r - 2}Q16 7 17 20z`) + dot(skin, 0, -3, r) + dot(INK, -3.2, -3, 1.3) + dot(INK, 3.2, -3, 1.3);
@@ -230,23 +218,27 @@ export const PIECES = {
 };
 
 /** @param {string[]} names */
-const defs = (names) => names.map((name) => def(name, PIECES[name]())).join('');
+const pieces = (names) => Object.fromEntries(names.map((name) => [name, PIECES[name]]));
 
-/** Shapes both families use, and those of one. @param {boolean} base @param {boolean} wild */
-export function pieceDefs(base, wild) {
-  let out = defs(['crown']) + Object.keys(EMBLEMS).map((name) => def('e-' + name, EMBLEMS[name]())).join('');
-  if (base)
-    out +=
-      defs(['giant']) +
-      def('yard', ground('#b97') + cut('#ba8', 'M4 7L50 4L96 6L97 52L95 96L48 94L5 96L3 48z') + line('#a96', 2, 'M8 22H16M84 20H92M10 12H24M74 11H86M34 12H42M8 34H12M90 32H93') + cut('#653', 'M8 92L94 92L97 84L88 78L12 80z', 'opacity=".35"')) +
-      def('keep',
-        cut(STONE.base, 'M34 88V26H40V30H46V26H54V30H60V26H66V88z') + cut(STONE.dark, 'M50 88V26H54V30H60V26H66V88z') +
-        cut(STONE.base, 'M6 90V42H18V90zM24 58H36V90H24z') + cut(STONE.dark, 'M18 90V42H30V90zM64 58H76V90H64z') + cut(STONE.base, 'M70 90V42H82V90z') + cut(STONE.dark, 'M82 90V42H94V90z') +
-        line('#764', 3, 'M18 52V60M82 52V60') + line('#ba8', 1.6, 'M9 70H15M22 78H27M73 72H79M86 80H91M10 84H14'));
-  if (wild)
-    out +=
-      defs(['flame', 'disc', 'tileg', 'tilew', ...RESOURCES, ...CAVEMEN]) +
-      def('camp', ground('#a85') + cut('#b96', 'M6 20Q40 2 82 12Q104 40 90 80Q50 104 12 88Q-4 60 6 20z') + cut('#532', 'M8 90Q50 102 98 88L92 78L10 80z', 'opacity=".4"') + fold(HIDE.light, HIDE.base, 'M50 12Q12 15 9 90H50z', 50) + line(HIDE.dark, 1.8, 'M16 74l6 3M20 64l5 2M78 72l6-3M76 82l7-2M18 84l6 1')) +
-      def('poles', line('#642', 3.6, 'M50 16L42 3M50 16L58 2') + line(CREAM, 5, 'M26 92Q14 70 26 50M74 92Q86 70 74 50'));
-  return out;
-}
+/** Shared shapes of all games. @type {Record<string, () => string>} */
+export const SHARED = {
+  ...pieces(['crown']),
+  ...Object.fromEntries(Object.entries(EMBLEMS).map(([name, draw]) => ['e-' + name, draw])),
+};
+
+/** Of Kingdomino and Age of Giants. @type {Record<string, () => string>} */
+export const ROYALS = {
+  ...pieces(['giant']),
+  yard: () => ground('#b97') + cut('#ba8', 'M4 7L50 4L96 6L97 52L95 96L48 94L5 96L3 48z') + line('#a96', 2, 'M8 22H16M84 20H92M10 12H24M74 11H86M34 12H42M8 34H12M90 32H93') + cut('#653', 'M8 92L94 92L97 84L88 78L12 80z', 'opacity=".35"'),
+  keep: () =>
+    cut(STONE.base, 'M34 88V26H40V30H46V26H54V30H60V26H66V88z') + cut(STONE.dark, 'M50 88V26H54V30H60V26H66V88z') +
+    cut(STONE.base, 'M6 90V42H18V90zM24 58H36V90H24z') + cut(STONE.dark, 'M18 90V42H30V90zM64 58H76V90H64z') + cut(STONE.base, 'M70 90V42H82V90z') + cut(STONE.dark, 'M82 90V42H94V90z') +
+    line('#764', 3, 'M18 52V60M82 52V60') + line('#ba8', 1.6, 'M9 70H15M22 78H27M73 72H79M86 80H91M10 84H14'),
+};
+
+/** Of Origins. @type {Record<string, () => string>} */
+export const TRIBES = {
+  ...pieces(['flame', 'disc', 'tileg', 'tilew', ...RESOURCES, ...CAVEMEN]),
+  camp: () => ground('#a85') + cut('#b96', 'M6 20Q40 2 82 12Q104 40 90 80Q50 104 12 88Q-4 60 6 20z') + cut('#532', 'M8 90Q50 102 98 88L92 78L10 80z', 'opacity=".4"') + fold(HIDE.light, HIDE.base, 'M50 12Q12 15 9 90H50z', 50) + line(HIDE.dark, 1.8, 'M16 74l6 3M20 64l5 2M78 72l6-3M76 82l7-2M18 84l6 1'),
+  poles: () => line('#642', 3.6, 'M50 16L42 3M50 16L58 2') + line(CREAM, 5, 'M26 92Q14 70 26 50M74 92Q86 70 74 50'),
+};

@@ -1,4 +1,3 @@
-// @ts-check
 /** Whole pictures: the kingdom of the front page and a card for each game. */
 import { FIRE, LAND, at, cut, dot, line, use } from './paper.js';
 import { castleSvg, cellSvg, isOrigins, kingSvg, RESOURCES } from './pieces.js';

@@ -4,6 +4,7 @@ import { html } from "../lib.js";
 import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg } from "../art/index.js";
 import { parseSquare, squareText } from "../board.js";
 import { change } from "../i18n.js";
+import { withShapes } from "./shapes.js";
 
 /** @type {Map<string, string>} */
 const drawn = new Map();
@@ -11,7 +12,7 @@ const drawn = new Map();
 /** Drawings depend on their words only, so each is made once. @param {string} key @param {() => string} make */
 function once(key, make) {
   let svg = drawn.get(key);
-  if (svg === undefined) drawn.set(key, (svg = make()));
+  if (svg === undefined) drawn.set(key, (svg = withShapes(make())));
   return svg;
 }
 

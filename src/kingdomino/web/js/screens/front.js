@@ -6,6 +6,7 @@ import { heroSvg } from "../art/scenes.js";
 import { list, plural, t } from "../i18n.js";
 import { go } from "../router.js";
 import { lastSetup, playNow } from "../setup.js";
+import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
 import { GameList } from "./my-games.js";
 
@@ -29,7 +30,7 @@ export function Front() {
   };
   return html`<${Header} />
     <main id="main" class="front">
-      <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: heroSvg() }} />
+      <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(heroSvg()) }} />
       <section class="welcome">
         <h1>${t("front.title")}</h1>
         <p>${t("app.tagline")}</p>

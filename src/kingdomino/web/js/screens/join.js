@@ -6,6 +6,7 @@ import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go, place } from "../router.js";
+import { withShapes } from "../parts/shapes.js";
 import { Header } from "../parts/shell.js";
 import { Missing } from "./missing.js";
 
@@ -27,7 +28,7 @@ export function Join() {
   if (!token || final.includes(problem)) return html`<${Missing} code=${problem === "full" ? "full" : "gone"} />`;
   return html`<${Header} />
     <main id="main" class="page join">
-      <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: heroSvg() }} />
+      <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(heroSvg()) }} />
       <h1>${t("join.title")}</h1>
       <form onSubmit=${sit}>
         <label class="field">

@@ -9,6 +9,7 @@ import { go, place } from "../router.js";
 import { levelName } from "../say.js";
 import { firstSetup, fitted, lastSetup, openTable, usualLevel } from "../setup.js";
 import { Icon } from "../parts/picture.js";
+import { withShapes } from "../parts/shapes.js";
 import { Header, Switch } from "../parts/shell.js";
 
 const CLOCKS = [0, 30, 60, 120, 300];
@@ -87,7 +88,7 @@ function GameCards({ all, chosen, onChoose }) {
     ${all.games.map(
       ({ name, players }) => html`<label key=${name} class="card">
         <input type="radio" name="game" value=${name} checked=${name === chosen} onChange=${() => onChoose(name)} />
-        <span class="picture" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: gameCardSvg(name) }} />
+        <span class="picture" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(gameCardSvg(name)) }} />
         <b>${t(`game.${name}`)}</b>
         <small>${t(`game.${name}.what`)}</small>
         <small class="players">${t("game.players", { from: players[0], to: players[players.length - 1] })}</small>

@@ -8,6 +8,7 @@ import { gameCardSvg } from "../art/scenes.js";
 import { isOrigins, terrainName } from "../board.js";
 import { language, t } from "../i18n.js";
 import { Domino } from "../parts/picture.js";
+import { withShapes } from "../parts/shapes.js";
 import { Foot, Header } from "../parts/shell.js";
 
 /** @typedef {Record<string, any>} Block */
@@ -35,7 +36,7 @@ export function Rules({ id: game }) {
       html`<nav class="cards" aria-label=${t(book ? "rules.other_games" : "rules.title")}>
         ${BOOKS.filter((other) => other !== name && books[other]).map(
           (other) => html`<a class="card" key=${other} href=${`/rules/${other}`}>
-            <span class="picture" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: gameCardSvg(CARD[other]) }} />
+            <span class="picture" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(gameCardSvg(CARD[other])) }} />
             <b>${books[other].title}</b><small>${books[other].players}</small>
           </a>`,
         )}
@@ -117,7 +118,7 @@ function Picture({ rows, caption, game }) {
   const wide = Math.max(...words.map((row) => row.length));
   const svg = words.flatMap((row, y) => row.map((word, x) => `<g transform="translate(${x * 100} ${y * 100})">${square(word, game, x + 7 * y)}</g>`));
   return html`<figure>
-    <svg viewBox=${`0 0 ${wide * 100} ${rows.length * 100}`} style=${{ width: `${wide * 3.25}rem` }} role="img" aria-label=${t("rules.picture", { what: caption })} dangerouslySetInnerHTML=${{ __html: svg.join("") }} />
+    <svg viewBox=${`0 0 ${wide * 100} ${rows.length * 100}`} style=${{ width: `${wide * 3.25}rem` }} role="img" aria-label=${t("rules.picture", { what: caption })} dangerouslySetInnerHTML=${{ __html: withShapes(svg.join("")) }} />
     <figcaption>${caption}</figcaption>
   </figure>`;
 }
@@ -137,7 +138,7 @@ function Legend({ game }) {
   const words = isOrigins(game) ? ["G", "L", "J", "Q", "D", "V2"] : ["W", "F", "L", "G", "S", "M"];
   return html`<ul class="legend">
     ${words.map((word) => html`<li key=${word}>
-      <svg viewBox="0 0 100 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: cellSvg(word, game, 3) }} />
+      <svg viewBox="0 0 100 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(cellSvg(word, game, 3)) }} />
       <span>${t(`terrain.${terrainName(word[0], game)}`)}</span>
     </li>`)}
   </ul>`;
