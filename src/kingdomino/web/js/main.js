@@ -25,6 +25,8 @@ const SCREENS = {
   rules: Rules,
 };
 
+const WORKER_MS = 3_000;
+
 function App() {
   const [, name = "", rest] = place.value.path.split("/");
   return html`<a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
@@ -46,4 +48,6 @@ effect(() => {
 
 ready.finally(() => render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app"))));
 
-if ("serviceWorker" in navigator) navigator.serviceWorker.register("/sw.js").catch(() => undefined);
+// The worker fetches the whole shell again: the page that somebody waits for comes first.
+if ("serviceWorker" in navigator)
+  setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => undefined), WORKER_MS);
