@@ -10,6 +10,7 @@ from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-unty
 from playwright.sync_api import Page, expect
 
 from .conftest import Open
+from .driver import asked
 from .screenshots import SCREENS, reach
 from .serving import Server
 
@@ -63,6 +64,34 @@ def test_nothing_scrolls_sideways(width: int, opened: Open, server: Server) -> N
     for name in ("front", "new_giants", "rules_base", "lobby", "opening", "paste"):
         SCREENS[name](page, server.url)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+SHIFTS = """() => {
+  window.shifts = [];
+  const told = (list) => window.shifts.push(...list.getEntries().map(({ value }) => value));
+  new PerformanceObserver(told).observe({ type: "layout-shift", buffered: true });
+}"""
+
+
+@pytest.mark.parametrize(("width", "height"), [(412, 1200), (1280, 800)])
+def test_nothing_jumps_while_a_table_is_drawn(
+    width: int, height: int, opened: Open, server: Server
+) -> None:
+    page = opened(viewport={"width": width, "height": height}, is_mobile=width < 500)
+    reach(page, server.url, "giants", "place", bots=3, after=4)
+    page.add_init_script(f"({SHIFTS})()")
+    page.reload()
+    asked(page)
+    assert page.evaluate("window.shifts") == []
+
+
+@pytest.mark.parametrize("name", ["front", "new_game", "rules_origins", "opening", "totem"])
+def test_no_picture_lacks_a_shape(name: str, page: Page, server: Server) -> None:
+    SCREENS[name](page, server.url)
+    assert page.locator("use").count()
+    lacking = """() => [...document.querySelectorAll("use")].map((use) => use.getAttribute("href"))
+      .filter((shape) => !document.querySelector(shape))"""
+    assert page.evaluate(lacking) == []
 
 
 def test_targets_are_large_enough_for_a_finger(opened: Open, server: Server) -> None:

@@ -77,8 +77,11 @@ export class Table {
         up: () => this.resume(),
       });
       this.linked.value = this.link;
-      this.dominoes.value = await dominoes(view.rules.game);
-      await this.readLog();
+      const [printed, { events }] = await Promise.all([dominoes(view.rules.game), get(`/api/games/${this.id}/events?after=0`)]);
+      batch(() => {
+        this.dominoes.value = printed;
+        this.recall(events);
+      });
     } catch (problem) {
       const code = problem instanceof Refusal ? problem.code : "unknown";
       if (code === "network" || code === "too_fast") setTimeout(() => this.open(), 1_500);
@@ -90,14 +93,14 @@ export class Table {
   links = signal(/** @type {Record<string, string>} */ ({}));
   linked = signal(/** @type {Link | null} */ (null));
 
-  async readLog() {
-    const { events } = await get(`/api/games/${this.id}/events?after=0`);
+  /** What happened before this page was opened. @param {TableEvent[]} events */
+  recall(events) {
     /** @type {Record<string, number>} */
     const totals = {};
-    const lines = events.map((/** @type {TableEvent} */ event) => lineOf(event, totals));
+    const lines = events.map((event) => lineOf(event, totals));
     const newest = this.log.value;
     const known = new Set(newest.map((line) => line.seq));
-    this.log.value = [...lines.filter((/** @type {LogLine} */ line) => !known.has(line.seq)), ...newest]
+    this.log.value = [...lines.filter((line) => !known.has(line.seq)), ...newest]
       .sort((a, b) => a.seq - b.seq)
       .slice(-LOG_LINES);
   }

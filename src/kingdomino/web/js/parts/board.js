@@ -7,6 +7,7 @@ import { change, squareName, t, tg } from "../i18n.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
 import { Land } from "./picture.js";
+import { Soon } from "./soon.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
 
@@ -18,9 +19,6 @@ export function Board({ turn, seat, pairs = [] }) {
   const { table } = turn;
   const committed = table.view.value;
   const shown = table.shown.value;
-  const [cursor, setCursor] = useState("c");
-  const grid = useRef(/** @type {HTMLElement | null} */ (null));
-  useWheel(grid, turn);
   if (!committed || !shown) return null;
   const { rules, seats } = committed;
   const active = table.me.value === seat;
@@ -33,8 +31,41 @@ export function Board({ turn, seat, pairs = [] }) {
   const fresh = Object.keys(cells).filter((square) => cells[square] !== committed.kingdoms[seat].cells[square] || square === held);
   const gains = new Map([...targets].map(([square, { gain }]) => [square, gain]));
   const legal = active ? new Set([...turn.glow.value, ...targets.keys()]) : glow;
-  const inWindow = { ...parseSquare(cursor) };
-  const here = inside(inWindow.x, inWindow.y, w) ? cursor : "c";
+
+  return html`<div
+    class=${`board ${active ? "active" : ""}`}
+    style=${{ "--cols": w.cols, "--rows": w.rows }}
+    data-kingdom=${seat}
+  >
+    <${Land}
+      cells=${cells}
+      w=${w}
+      colour=${seats[seat].colour}
+      game=${rules.game}
+      pairs=${turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs}
+      glow=${glow}
+      gains=${gains}
+      fresh=${fresh}
+      ghost=${active || planning ? turn.ghost.value : null}
+      ring=${active ? turn.ring() : null}
+      hints=${hinted(turn)}
+    />
+    <${Soon} order=${0}><${Squares} ...${{ turn, seat, view: shown, w, legal, fresh, pointing: active || planning }} /><//>
+  </div>`;
+}
+
+/**
+ * @param {{
+ *   turn: Turn, seat: number, view: View, w: Pane, legal: Set<string>, fresh: string[], pointing: boolean,
+ * }} props
+ */
+function Squares({ turn, seat, view, w, legal, fresh, pointing }) {
+  const [cursor, setCursor] = useState("c");
+  const grid = useRef(/** @type {HTMLElement | null} */ (null));
+  useWheel(grid, turn);
+  const { cells } = view.kingdoms[seat];
+  const at = parseSquare(cursor);
+  const here = inside(at.x, at.y, w) ? cursor : "c";
 
   /** @param {KeyboardEvent} event @param {string} square */
   const onKey = (event, square) => {
@@ -60,51 +91,32 @@ export function Board({ turn, seat, pairs = [] }) {
   };
 
   return html`<div
-    class=${`board ${active ? "active" : ""}`}
-    style=${{ "--cols": w.cols, "--rows": w.rows }}
-    data-kingdom=${seat}
+    ref=${grid}
+    class="squares"
+    role="grid"
+    aria-label=${tg(view.rules.game, "a11y.kingdom", { player: nameOf(view, seat), columns: w.cols, rows: w.rows })}
+    onPointerLeave=${() => turn.leave()}
   >
-    <${Land}
-      cells=${cells}
-      w=${w}
-      colour=${seats[seat].colour}
-      game=${rules.game}
-      pairs=${turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs}
-      glow=${glow}
-      gains=${gains}
-      fresh=${fresh}
-      ghost=${active || planning ? turn.ghost.value : null}
-      ring=${active ? turn.ring() : null}
-      hints=${hinted(turn)}
-    />
-    <div
-      ref=${grid}
-      class="squares"
-      role="grid"
-      aria-label=${tg(rules.game, "a11y.kingdom", { player: nameOf(committed, seat), columns: w.cols, rows: w.rows })}
-      onPointerLeave=${() => turn.leave()}
-    >
-      ${rowsOf(w).map(
-        (row, y) => html`<div role="row" key=${y}>
-          ${row.map(
-            (square) => html`<div
-              key=${square}
-              role="gridcell"
-              data-square=${square}
-              class=${legal.has(square) ? "legal" : ""}
-              tabindex=${square === here ? 0 : -1}
-              aria-label=${label(square, cells[square], shown, seat, legal.has(square), turn)}
-              aria-selected=${fresh.includes(square) ? "true" : undefined}
-              onClick=${() => onClick(square)}
-              onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, square)}
-              onFocus=${() => (active || planning) && turn.point(square)}
-              onBlur=${() => turn.leave()}
-              onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && (active || planning) && turn.point(square)}
-            />`,
-          )}
-        </div>`,
-      )}
-    </div>
+    ${rowsOf(w).map(
+      (row, y) => html`<div role="row" key=${y}>
+        ${row.map(
+          (square) => html`<div
+            key=${square}
+            role="gridcell"
+            data-square=${square}
+            class=${legal.has(square) ? "legal" : ""}
+            tabindex=${square === here ? 0 : -1}
+            aria-label=${label(square, cells[square], view, seat, legal.has(square), turn)}
+            aria-selected=${fresh.includes(square) ? "true" : undefined}
+            onClick=${() => onClick(square)}
+            onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, square)}
+            onFocus=${() => pointing && turn.point(square)}
+            onBlur=${() => turn.leave()}
+            onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && pointing && turn.point(square)}
+          />`,
+        )}
+      </div>`,
+    )}
   </div>`;
 }
 

@@ -1,6 +1,6 @@
 // The table: what is asked, my kingdom, the rows, the others.
 
-import { html, useEffect, useMemo, useState } from "../lib.js";
+import { computed, html, useEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { fly, still } from "../motion.js";
@@ -18,6 +18,7 @@ import { Others, NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, Dialog, Header, keyboard } from "../parts/shell.js";
+import { Soon, whole } from "../parts/soon.js";
 import { End } from "./end.js";
 import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
@@ -71,8 +72,7 @@ function Playing({ table, turn }) {
   usePlan(table, turn, main);
   useTelling(table);
   useKeys(table, turn);
-  useKeyboardFocus(table);
-  useInSight(table.staged.value.done ? "" : shown.decision?.phase, table.me.value);
+  const asks = useMemo(() => computed(() => askedFor(table)), [table]);
 
   const choose = (/** @type {string} */ action) => {
     const kept = staged.filter((a) => !a.startsWith("choose "));
@@ -88,7 +88,7 @@ function Playing({ table, turn }) {
     class=${`table game-${view.rules.game}`}
     data-seq=${view.seq}
     data-staged=${staged.length + (turn.holding ? 1 : 0)}
-    data-asks=${askedFor(table)}
+    data-asks=${asks}
   >
     <${Ask} table=${table} turn=${turn} />
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
@@ -99,13 +99,16 @@ function Playing({ table, turn }) {
       <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
     </section>
     <div class="middle">
-      <${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} />
-      ${(view.quests || view.totems || view.cave) && html`<${Extras} view=${shown} seat=${main} options=${options} onPick=${add} />`}
-      <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
-      <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
+      <${Soon} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} /><//>
+      ${(view.quests || view.totems || view.cave) && html`<${Soon} order=${2}><${Extras} view=${shown} seat=${main} options=${options} onPick=${add} /><//>`}
+      <${Soon} order=${4}>
+        <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
+        <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
+      <//>
     </div>
-    <${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} />
-    <${Actions} table=${table} turn=${turn} />
+    <${Soon} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} /><//>
+    <${Soon} order=${4}><${Actions} table=${table} turn=${turn} /><//>
+    <${Attention} table=${table} />
     ${opened !== null &&
     html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
       <${Small} view=${view} seat=${opened} pairs=${pairs[opened]} label=${`${nameOf(view, opened)}, ${plural("count.points", view.sheets[opened]?.total ?? 0)}`} />
@@ -140,7 +143,7 @@ function usePlan(table, turn, seat) {
 /** What the page waits for, for tests and styles: a phase, "confirm", or nothing. @param {Table} table */
 function askedFor(table) {
   const { actions, options, done } = table.staged.value;
-  if (table.me.value === null || table.sending.value || (actions.length && !options)) return "";
+  if (!whole.value || table.me.value === null || table.sending.value || (actions.length && !options)) return "";
   return done ? "confirm" : (table.shown.value?.decision?.phase ?? "");
 }
 
@@ -157,13 +160,20 @@ function offerOptions(table) {
 /** @type {WeakMap<Table, Choice[]>} */
 const lastOffer = new WeakMap();
 
+/** Leads focus and eyes to what is asked, once it is drawn. @param {{table: Table}} props */
+function Attention({ table }) {
+  useKeyboardFocus(table);
+  useInSight(whole.value && !table.staged.value.done ? table.shown.value?.decision?.phase : "", table.me.value);
+  return null;
+}
+
 /** @param {Table} table */
 function useKeyboardFocus(table) {
   const me = table.me.value;
   const decision = table.shown.value?.decision;
   const phase = me === null || decision?.player !== me ? "" : decision.phase;
   const { done, options } = table.staged.value;
-  const settled = !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
+  const settled = whole.value && !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
   useEffect(() => {
     if (!keyboard.used || me === null || !settled || document.querySelector("dialog[open]")) return;
     const wanted = done ? ".confirm" : FOCUS[phase];

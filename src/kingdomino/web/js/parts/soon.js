@@ -1,0 +1,53 @@
+// Parts of a screen drawn one after another, each in a task of its own with a frame between them,
+// so that a slow phone can answer a finger meanwhile.
+
+import { signal, useLayoutEffect, useState } from "../lib.js";
+
+/** A page that nobody looks at has no frames. */
+const FRAME_MS = 50;
+
+/** @typedef {{order: number, draw: () => void}} Part */
+/** @type {Set<Part>} */
+const waiting = new Set();
+
+/** Whether no part waits any more. */
+export const whole = signal(true);
+
+/** Draws its children when those of a lower order are there. @param {{order: number, children?: unknown}} props */
+export function Soon({ order, children }) {
+  const [drawn, setDrawn] = useState(false);
+  useLayoutEffect(() => {
+    const part = { order, draw: () => setDrawn(true) };
+    waiting.add(part);
+    if (whole.value) begin();
+    return () => void waiting.delete(part);
+  }, []);
+  return drawn ? children : null;
+}
+
+function begin() {
+  whole.value = false;
+  afterFrame(next);
+}
+
+function next() {
+  const [part] = [...waiting].sort((a, b) => a.order - b.order);
+  if (!part) {
+    whole.value = true;
+    return;
+  }
+  waiting.delete(part);
+  part.draw();
+  afterFrame(next);
+}
+
+/** @param {() => void} then */
+function afterFrame(then) {
+  const go = () => {
+    cancelAnimationFrame(frame);
+    clearTimeout(late);
+    setTimeout(then);
+  };
+  const frame = requestAnimationFrame(go);
+  const late = setTimeout(go, FRAME_MS);
+}
