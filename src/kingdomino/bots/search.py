@@ -23,6 +23,8 @@ from .greedy import Greedy
 
 OURS = Settings()
 """What measured best, see docs/bots.md."""
+WITH_QUESTS = replace(OURS, explore=0.2, win_weight=0.3)
+"""What measured best in Age of Giants."""
 # Gedda, Lagerkvist, Butler 2018: every action gets as many playouts, an end is worth the part
 # that one's own points are of one's own and the best other's.
 _FLAT = Settings(
@@ -90,7 +92,8 @@ class Search:
     def _search(self, state: State, rng: random.Random) -> list[Found]:
         row, threads = from_core(state), len(self._rooms)
         seeds = [rng.getrandbits(63) for _ in self._rooms]
-        searchers = [_searcher(room, state.rules, self._settings) for room in self._rooms]
+        settings = _suited(self._settings, state.rules)
+        searchers = [_searcher(room, state.rules, settings) for room in self._rooms]
         share = max(1, self.budget.playouts // threads)
         look = partial(Searcher.search, row=row, playouts=share, seconds=self.budget.seconds)
         if threads == 1:
@@ -101,6 +104,10 @@ class Search:
                 for searcher, seed in zip(searchers, seeds, strict=True)
             ]
             return _merged([job.result() for job in jobs])
+
+
+def _suited(settings: Settings, rules: Rules) -> Settings:
+    return WITH_QUESTS if settings is OURS and rules.quests_drawn else settings
 
 
 def _searcher(

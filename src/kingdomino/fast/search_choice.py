@@ -30,17 +30,14 @@ from .layout import (
 )
 from .option import free_items
 from .placing import NONE
+from .search_quest import FITS, POINT, quest_places
 from .step import FOOTPRINTS, GIANT
-from .survey import AREA_BITS, INDEX, NOWHERE, REGION, best_places, survey
+from .survey import INDEX, NOWHERE, REGION, best_places, survey
 from .torus import ONE
 
 U = np.uint64
-POINT = 1 << AREA_BITS
-"""One point, in the numbers of ``gain``."""
 FLAME_WORTH = 3 * POINT // 4
 """For each flame and square of the largest region, which may lie out of reach; measured best."""
-FITS = 64 * POINT
-"""More than a giant costs: what fits is better than what does not."""
 MOST_SQUARES = 49
 
 
@@ -114,16 +111,28 @@ def arrival(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
 
 
 @inner
+def neat_gain(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
+    """What a domino adds at its best places, quests and all, and FITS; NOWHERE if it has none.
+
+    Writes these places as ``best_places`` does.
+    """
+    if param(p, QUESTS_DRAWN):
+        return quest_places(p, s, seat, tile, work)
+    added = best_places(p, s, seat, tile, work)
+    return added if added == NOWHERE else FITS + added
+
+
+@inner
 def choice_worth(p: Words, s: Words, position: int, work: Words) -> int:
     """How good a domino of the row is for the player to decide, who must have been surveyed.
 
     In the numbers of ``gain``; NOWHERE where it does not fit.
     """
     seat, tile = player(s), p[TILES + field(s[OFFER], 8 * position)]
-    added = best_places(p, s, seat, tile, work)
+    added = neat_gain(p, s, seat, tile, work)
     if added == NOWHERE:
         return NOWHERE
-    return FITS + added + arrival(p, s, seat, tile, work)
+    return added + arrival(p, s, seat, tile, work)
 
 
 @inner

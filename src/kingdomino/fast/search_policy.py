@@ -1,7 +1,8 @@
 """How playouts play: any mix of random, greedy and neat moves, by seat.
 
 A neat move is a greedy one that, of several equally good places, takes one that keeps the castle
-in the centre and leaves no lone gaps; for choices see ``search_choice``.
+in the centre and leaves no lone gaps; for choices see ``search_choice``, for the quests of Age of
+Giants ``search_quest``.
 """
 
 from __future__ import annotations
@@ -39,7 +40,7 @@ from .placing import NONE, plane, side
 from .playout import pick, pick_item, random_move
 from .rng import below
 from .score import score
-from .search_choice import best_choices
+from .search_choice import best_choices, neat_gain
 from .search_desk import (
     ALIKE,
     FULL,
@@ -53,6 +54,7 @@ from .search_desk import (
     Desk,
     copy_state,
 )
+from .search_quest import centred_frame, wanted_room, within
 from .step import take
 from .survey import AREA_BITS, FOUND, NOWHERE, best_places, survey
 from .torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
@@ -74,33 +76,9 @@ def frame(p: Words, s: Words, k: int) -> Word:
 
 
 @inner
-def centred_frame(p: Words, s: Words, k: int) -> Word:
-    """The squares of a centred kingdom; none if it is too late for one."""
-    half, box = param(p, SIZE) // 2, s[k + BOX]
-    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
-    if larger(e, so) > half or smaller(w, n) < -half:
-        return NONE
-    return columns(-half, half) & rows(-half, half)
-
-
-@inner
 def lone(free: Word) -> int:
     """How many free squares have no free square beside them."""
     return popc(free & ~beside(free))
-
-
-@inner
-def within(e: Word, so: Word, w: Word, n: Word, inside: Word) -> Sets:
-    """The placements that lie inside with both halves."""
-    return (
-        e & inside & west(inside),
-        so & inside & north(inside),
-        w & inside & east(inside),
-        n & inside & south(inside),
-        NONE,
-        NONE,
-        NONE,
-    )
 
 
 @inner
@@ -133,15 +111,13 @@ def neat_places(p: Words, s: Words, work: Words) -> Sets:
     """The neat ones of the placements found in *work*."""
     k = kingdom(p, player(s))
     e, so, w, n = work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3]
-    room = NONE
-    if param(p, CENTRE_BONUS):
-        room = centred_frame(p, s, k)
-        if room:
-            inside = within(e, so, w, n, room)
-            if inside[0] | inside[1] | inside[2] | inside[3]:
-                e, so, w, n = inside[0], inside[1], inside[2], inside[3]
-            else:
-                room = NONE
+    room = wanted_room(p, s, k)
+    if room:
+        inside = within(e, so, w, n, room)
+        if inside[0] | inside[1] | inside[2] | inside[3]:
+            e, so, w, n = inside[0], inside[1], inside[2], inside[3]
+        else:
+            room = NONE
     if popc(e) + popc(so) + popc(w) + popc(n) == 1:
         return e, so, w, n, NONE, NONE, NONE
     if room == NONE:
@@ -168,7 +144,7 @@ def neat_sets(p: Words, s: Words, work: Words) -> Sets:
     if phase(s) != PLACE:
         return shortlist(p, s, work)
     survey(p, s, player(s), work)
-    if best_places(p, s, player(s), acting_tile(p, s), work) == NOWHERE:
+    if neat_gain(p, s, player(s), acting_tile(p, s), work) == NOWHERE:
         return NONE, NONE, NONE, NONE, NONE, NONE, ONE
     return neat_places(p, s, work)
 
