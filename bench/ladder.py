@@ -25,7 +25,8 @@ from kingdomino.games.catalogue import rules
 
 BONUSES = ("middle_kingdom", "harmony")
 PUBLISHED, TARGET = "published", "target"
-NEARLY_ALL = 90.0
+MATCH_OF = 9
+"""So many times as strong as each other is who wins three of four games among four players."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,9 +69,10 @@ def _published(
 
 
 def _par(title: str, game: str, players: int, playouts: int) -> Contest:
-    """Three times an even share; with three players that would be every game, so nearly that."""
-    wins = min(300 / players, NEARLY_ALL)
-    return _target(title, game, players, (), playouts, Bar("wins", wins))
+    """Three times an even share. With three players that would be every game, which chance does
+    not allow: there it is the share of a player as strong as four players ask for."""
+    wins = 300 / players if players > 3 else 100 * MATCH_OF / (MATCH_OF + players - 1)
+    return _target(title, game, players, (), playouts, Bar("wins", round(wins, 1)))
 
 
 def _target(
@@ -91,22 +93,22 @@ CONTESTS = (
     _published("GPRD against three TR", ("gprd", "tr", "tr", "tr"), 79.4, 39.6),
     _published("FG against three FG", ("fg", "fg", "fg", "fg"), None, 51.4),
     _published("TR against three TR", ("tr", "tr", "tr", "tr"), None, 22.7),
-    _published("MCE-TR against three FG", ("mce-tr:2000", "fg", "fg", "fg"), 47.0, None),
-    _published("MCE-FG against three FG", ("mce-fg:200", "fg", "fg", "fg"), 74.0, 66.0),
+    _published("MCE-TR against three FG", ("mce-tr:6000", "fg", "fg", "fg"), 47.0, None),
+    _published("MCE-FG against three FG", ("mce-fg:120", "fg", "fg", "fg"), 74.0, 66.0),
     _target(
         "4 players, 5×5, both bonuses, against three FG",
-        "kingdomino", 4, BONUSES, 1000, Bar("wins", 80.0), Bar("score", 70.0),
+        "kingdomino", 4, BONUSES, 3000, Bar("wins", 80.0), Bar("score", 70.0),
     ),
-    _target("2 players, 5×5, against FG", "kingdomino", 2, (), 500, Bar("wins", 92.0)),
+    _target("2 players, 5×5, against FG", "kingdomino", 2, (), 1000, Bar("wins", 92.0)),
     _target(
-        "2 players, 7×7, against FG", "kingdomino", 2, ("mighty_duel",), 300, Bar("wins", 95.0)
+        "2 players, 7×7, against FG", "kingdomino", 2, ("mighty_duel",), 500, Bar("wins", 95.0)
     ),
     _target(
         "2 players, 7×7, against itself",
-        "kingdomino", 2, ("mighty_duel",), 2000, Bar("score", 115.0), rival="search:2000",
+        "kingdomino", 2, ("mighty_duel",), 3000, Bar("score", 115.0), rival="search:3000",
     ),
-    _par("3 players, against two FG", "kingdomino", 3, 6000),
-    _par("Giants, 3 players, against FG", "giants", 3, 1000),
+    _par("3 players, against two FG", "kingdomino", 3, 2000),
+    _par("Giants, 3 players, against FG", "giants", 3, 4000),
     _par("Giants, 4 players, against FG", "giants", 4, 2000),
     _par("Giants, 5 players, against FG", "giants", 5, 500),
     *(

@@ -95,7 +95,7 @@ def _part_seen(text: str) -> float:
 
 def _searching(name: str, budget: Budget, threads: int) -> Bot:
     try:
-        from .search import ANCHORS, OURS, POLICIES, Policy, Search
+        from .search import ANCHORS, POLICIES, Policy, Search
     except ModuleNotFoundError as missing:
         if missing.name not in ("numba", "numpy"):
             raise
@@ -104,4 +104,4 @@ def _searching(name: str, budget: Budget, threads: int) -> Bot:
         ) from None
     if name in POLICIES:
         return Policy(POLICIES[name])
-    return Search(budget, ANCHORS.get(name, OURS), threads=threads)
+    return Search(budget, ANCHORS.get(name), threads=threads)

@@ -19,7 +19,7 @@ from ..fast.search import Searcher
 from ..fast.translate import action_from, action_number
 from .bot import Option
 from .budget import Budget
-from .search import OURS, Search
+from .search import Search, ours
 
 
 class Grade(Enum):
@@ -97,7 +97,7 @@ class Analyst:
     def __init__(self, rules: Rules, budget: Budget) -> None:
         self._search = Search(budget)
         self._playouts = budget.playouts
-        self._pair = Searcher(rules, replace(OURS, at_root=on.UNIFORM))
+        self._pair = Searcher(rules, replace(ours(rules), at_root=on.UNIFORM))
 
     def judge(self, state: State, played: Action, rng: random.Random) -> tuple[Option, Option]:
         """What was played, and what would have been best."""

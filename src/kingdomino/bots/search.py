@@ -22,9 +22,8 @@ from .budget import Budget
 from .greedy import Greedy
 
 OURS = Settings()
-"""What measured best, see docs/bots.md."""
 WITH_QUESTS = replace(OURS, explore=0.2, win_weight=0.3)
-"""What measured best in Age of Giants."""
+"""What measured best, see docs/bots.md."""
 # Gedda, Lagerkvist, Butler 2018: every action gets as many playouts, an end is worth the part
 # that one's own points are of one's own and the best other's.
 _FLAT = Settings(
@@ -39,6 +38,11 @@ ANCHORS: Mapping[str, Settings] = {
 }
 POLICIES: Mapping[str, int] = {"tr": on.RANDOM, "gprd": on.PLACER, "fg": on.FULL}
 _SETTLING = (Phase.SETTLE, Phase.RECRUIT, Phase.SETTLE_ON)
+
+
+def ours(rules: Rules) -> Settings:
+    """How our search goes about a game."""
+    return WITH_QUESTS if rules.quests_drawn else OURS
 
 
 class Policy:
@@ -70,7 +74,9 @@ class Search:
     With playouts and one thread the same stream leads to the same choice.
     """
 
-    def __init__(self, budget: Budget, settings: Settings = OURS, *, threads: int = 1) -> None:
+    def __init__(
+        self, budget: Budget, settings: Settings | None = None, *, threads: int = 1
+    ) -> None:
         self.budget = budget
         self._settings = settings
         self._rooms: list[dict[Rules, Searcher]] = [{} for _ in range(threads)]
@@ -92,7 +98,7 @@ class Search:
     def _search(self, state: State, rng: random.Random) -> list[Found]:
         row, threads = from_core(state), len(self._rooms)
         seeds = [rng.getrandbits(63) for _ in self._rooms]
-        settings = _suited(self._settings, state.rules)
+        settings = self._settings or ours(state.rules)
         searchers = [_searcher(room, state.rules, settings) for room in self._rooms]
         share = max(1, self.budget.playouts // threads)
         look = partial(Searcher.search, row=row, playouts=share, seconds=self.budget.seconds)
@@ -104,10 +110,6 @@ class Search:
                 for searcher, seed in zip(searchers, seeds, strict=True)
             ]
             return _merged([job.result() for job in jobs])
-
-
-def _suited(settings: Settings, rules: Rules) -> Settings:
-    return WITH_QUESTS if settings is OURS and rules.quests_drawn else settings
 
 
 def _searcher(
