@@ -109,7 +109,7 @@ CONTESTS = (
     ),
     _par("3 players, against two FG", "kingdomino", 3, 2000),
     _par("Giants, 3 players, against FG", "giants", 3, 4000),
-    _par("Giants, 4 players, against FG", "giants", 4, 2000),
+    _par("Giants, 4 players, against FG", "giants", 4, 1000),
     _par("Giants, 5 players, against FG", "giants", 5, 500),
     *(
         _par(f"Origins {mode}, {n} players, against FG", f"origins-{mode}", n, 1000)

@@ -15,12 +15,12 @@ LARGE = 7
 """The squares of a side from which a kingdom counts as large."""
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "kingdomino": ("hasty:20", "hasty:46", "hasty:95", "search:28", "search:300"),
-    "kingdomino 7×7": ("hasty:20", "hasty:40", "hasty:67", "search:14", "search:100"),
-    "giants": ("hasty:20", "hasty:45", "hasty:70", "search:62", "search:600"),
-    "origins-discovery": ("hasty:26", "hasty:48", "hasty:86", "search:50", "search:230"),
-    "origins-totem": ("hasty:20", "hasty:46", "hasty:80", "search:35", "search:140"),
-    "origins-tribe": ("hasty:25", "hasty:42", "hasty:63", "search:28", "search:150"),
+    "kingdomino": ("hasty:20", "hasty:46", "hasty:85", "search:24", "search:200"),
+    "kingdomino 7×7": ("hasty:30", "hasty:58", "hasty:88", "search:55", "search:450"),
+    "giants": ("hasty:20", "hasty:41", "hasty:63", "search:20", "search:100"),
+    "origins-discovery": ("hasty:26", "hasty:48", "hasty:86", "search:50", "search:400"),
+    "origins-totem": ("hasty:22", "hasty:50", "hasty:86", "search:46", "search:340"),
+    "origins-tribe": ("hasty:32", "hasty:50", "hasty:68", "search:58", "search:400"),
 }
 """Page to duke, for two players; at larger tables the same bots play."""
 
