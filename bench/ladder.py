@@ -93,7 +93,7 @@ CONTESTS = (
     _published("GPRD against three TR", ("gprd", "tr", "tr", "tr"), 79.4, 39.6),
     _published("FG against three FG", ("fg", "fg", "fg", "fg"), None, 51.4),
     _published("TR against three TR", ("tr", "tr", "tr", "tr"), None, 22.7),
-    _published("MCE-TR against three FG", ("mce-tr:6000", "fg", "fg", "fg"), 47.0, None),
+    _published("MCE-TR against three FG", ("mce-tr:2000", "fg", "fg", "fg"), 47.0, None),
     _published("MCE-FG against three FG", ("mce-fg:120", "fg", "fg", "fg"), 74.0, 66.0),
     _target(
         "4 players, 5×5, both bonuses, against three FG",
