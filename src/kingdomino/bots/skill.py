@@ -16,11 +16,11 @@ LARGE = 7
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
     "kingdomino": ("hasty:20", "hasty:46", "hasty:85", "search:24", "search:200"),
-    "kingdomino 7×7": ("hasty:30", "hasty:52", "hasty:84", "search:55", "search:450"),
+    "kingdomino 7×7": ("hasty:30", "hasty:54", "hasty:84", "search:48", "search:450"),
     "giants": ("hasty:20", "hasty:41", "hasty:63", "search:20", "search:100"),
     "origins-discovery": ("hasty:26", "hasty:48", "hasty:86", "search:50", "search:400"),
-    "origins-totem": ("hasty:22", "hasty:50", "hasty:86", "search:32", "search:300"),
-    "origins-tribe": ("hasty:32", "hasty:50", "hasty:68", "search:40", "search:360"),
+    "origins-totem": ("hasty:22", "hasty:50", "hasty:86", "search:28", "search:300"),
+    "origins-tribe": ("hasty:32", "hasty:50", "hasty:68", "search:48", "search:360"),
 }
 """Page to duke, for two players; at larger tables the same bots play."""
 
