@@ -19,7 +19,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "web-check" / "lighthouse.mjs"
 DEVICES = ("mobile", "desktop")
 PLACES = ("front", "table")
-TRIES = 3
+TRIES = 5
 TABLE = {
     "game": "kingdomino",
     "players": 2,

@@ -1,6 +1,6 @@
 // Any game again, step by step: a finished table or a pasted record. #n is a moment.
 
-import { html, useEffect, useMemo, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { dominoes as printedOf, get, post, Refusal } from "../api.js";
 import { has, t } from "../i18n.js";
 import { merged } from "../patch.js";
@@ -113,7 +113,8 @@ function Player({ film, id }) {
     const timer = setTimeout(() => step(1), FRAME_MS);
     return () => clearTimeout(timer);
   }, [running, at]);
-  useEffect(() => {
+  // At once, not after the next frame: whoever sees the buttons may press a key.
+  useLayoutEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       if (document.querySelector("dialog[open]") || (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))) return;
       if (event.key === "ArrowLeft") step(-1);
