@@ -113,9 +113,9 @@ def neat_places(p: Words, s: Words, work: Words) -> Sets:
     e, so, w, n = work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3]
     room = wanted_room(p, s, k)
     if room:
-        inside = within(e, so, w, n, room)
+        inside = within((e, so, w, n), room)
         if inside[0] | inside[1] | inside[2] | inside[3]:
-            e, so, w, n = inside[0], inside[1], inside[2], inside[3]
+            e, so, w, n = inside
         else:
             room = NONE
     if popc(e) + popc(so) + popc(w) + popc(n) == 1:

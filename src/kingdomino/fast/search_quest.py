@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Sets, Word, Words, inner, num
+from .compile import Word, Words, inner, num
 from .layout import (
     BOX,
     CENTRE_BONUS,
     CODE_BITS,
-    CROWN_SHIFT,
     EAST,
     EXTRA,
     HALF,
@@ -38,7 +37,7 @@ from .layout import (
 )
 from .placing import NONE, fits, side
 from .quest import LOST_CORNER, PER_SQUARE
-from .survey import AREA_BITS, FOUND, LEFT, NOWHERE, RIGHT, classify, gain
+from .survey import AREA_BITS, NOWHERE, Places, best_among
 from .torus import CASTLE_RING, columns, east, north, rows, south, west
 
 U = np.uint64
@@ -106,16 +105,14 @@ def wanted_room(p: Words, s: Words, k: int) -> Word:
 
 
 @inner
-def within(e: Word, so: Word, w: Word, n: Word, inside: Word) -> Sets:
+def within(places: Places, inside: Word) -> Places:
     """The placements that lie inside with both halves."""
+    e, so, w, n = places
     return (
         e & inside & west(inside),
         so & inside & north(inside),
         w & inside & east(inside),
         n & inside & south(inside),
-        NONE,
-        NONE,
-        NONE,
     )
 
 
@@ -141,53 +138,24 @@ def rewarded(p: Words, s: Words, k: int, code: int) -> Word:
 
 
 @inner
-def roomy(p: Words, s: Words, k: int, tile: Word) -> tuple[Word, Word, Word, Word, int]:
+def roomy(p: Words, s: Words, k: int, tile: Word) -> tuple[Places, int]:
     """The placements that stay in the room, and 0; if there are none all, and what that costs."""
-    e, so, w, n = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
+    places = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
     room = wanted_room(p, s, k)
     if room == NONE:
-        return e, so, w, n, 0
-    inside = within(e, so, w, n, room)
+        return places, 0
+    inside = within(places, room)
     if inside[0] | inside[1] | inside[2] | inside[3]:
-        return inside[0], inside[1], inside[2], inside[3], 0
-    return e, so, w, n, LOST_CORNER * POINT
+        return inside, 0
+    return places, LOST_CORNER * POINT
 
 
 @inner
 def quest_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """As ``best_places``, with what quests make of the places, and FITS more."""
     k = kingdom(p, seat)
-    e, so, w, n, cost = roomy(p, s, k, tile)
+    places, cost = roomy(p, s, k, tile)
     a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
-    a_crowns = num((tile >> U(CROWN_SHIFT)) & U(3))
-    b_crowns = num((tile >> U(HALF + CROWN_SHIFT)) & U(3))
-    a_zone, b_zone = rewarded(p, s, k, a), rewarded(p, s, k, b)
-    a_all, b_all = e | so | w | n, east(e) | south(so) | west(w) | north(n)
-    # Squares with a reward come first.
-    a_first = classify(work, a, a_all & a_zone, LEFT)
-    lefts = a_first + classify(work, a, a_all & ~a_zone, LEFT + 2 * a_first)
-    b_first = classify(work, b, b_all & b_zone, RIGHT)
-    rights = b_first + classify(work, b, b_all & ~b_zone, RIGHT + 2 * b_first)
-    best = NOWHERE
-    be, bs, bw, bn = NONE, NONE, NONE, NONE
-    for i in range(lefts):
-        squares, touching = work[LEFT + 2 * i], work[LEFT + 2 * i + 1]
-        a_gain = FITS - cost + (PER_SQUARE * POINT if i < a_first else 0)
-        if a != b:
-            a_gain += gain(work, a, touching, 1, a_crowns)
-        for j in range(rights):
-            others, reached = work[RIGHT + 2 * j], work[RIGHT + 2 * j + 1]
-            points = a_gain + (PER_SQUARE * POINT if j < b_first else 0)
-            if a == b:
-                points += gain(work, a, touching | reached, 2, a_crowns + b_crowns)
-            else:
-                points += gain(work, b, reached, 1, b_crowns)
-            if points >= best:
-                fe, fs = e & squares & west(others), so & squares & north(others)
-                fw, fn = w & squares & east(others), n & squares & south(others)
-                if fe | fs | fw | fn:
-                    if points > best:
-                        best, be, bs, bw, bn = points, NONE, NONE, NONE, NONE
-                    be, bs, bw, bn = be | fe, bs | fs, bw | fw, bn | fn
-    work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3] = be, bs, bw, bn
-    return best
+    zones = rewarded(p, s, k, a), rewarded(p, s, k, b)
+    added = best_among(p, tile, places, zones, PER_SQUARE * POINT, work)
+    return added if added == NOWHERE else FITS - cost + added

@@ -37,6 +37,7 @@ U = np.uint64
 REGION, LEFT, RIGHT, INDEX, FOUND = 0, 128, 256, 384, 385
 WORK = 390
 AREA_BITS = 8
+Places = tuple[Word, Word, Word, Word]
 NOWHERE = -1
 """The gain of a domino that fits nowhere."""
 
@@ -133,32 +134,38 @@ def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
 
 
 @inner
-def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
-    """The best gain of *tile* in a surveyed kingdom, as ``gain`` says it; NOWHERE if none.
+def best_among(
+    p: Words, tile: Word, places: Places, zones: tuple[Word, Word], reward: int, work: Words
+) -> int:
+    """The best gain of some placements of *tile*, as ``gain`` says it; NOWHERE if there are none.
 
-    Writes the placements that do so, four sets as in ``fits``, from ``work[FOUND]`` on.
+    *reward* comes on top for each half that lies in its zone. Writes the placements that do so,
+    four sets as in ``fits``, from ``work[FOUND]`` on.
     """
-    k = kingdom(p, seat)
-    e, so, w, n = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
+    e, so, w, n = places
     a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
     a_crowns = num((tile >> U(CROWN_SHIFT)) & U(3))
     b_crowns = num((tile >> U(HALF + CROWN_SHIFT)) & U(3))
     volcano = param(p, VOLCANO)
     a_crowns = 0 if a == volcano else a_crowns
     b_crowns = 0 if b == volcano else b_crowns
-    lefts = classify(work, a, e | so | w | n, LEFT)
-    rights = classify(work, b, east(e) | south(so) | west(w) | north(n), RIGHT)
+    # Squares in a zone come first.
+    a_first, lefts = zoned(work, a, e | so | w | n, zones[0], LEFT)
+    b_first, rights = zoned(work, b, east(e) | south(so) | west(w) | north(n), zones[1], RIGHT)
     best = NOWHERE
     be, bs, bw, bn = NONE, NONE, NONE, NONE
     for i in range(lefts):
         squares, touching = work[LEFT + 2 * i], work[LEFT + 2 * i + 1]
-        a_gain = 0 if a == b else gain(work, a, touching, 1, a_crowns)
+        a_gain = reward if i < a_first else 0
+        if a != b:
+            a_gain += gain(work, a, touching, 1, a_crowns)
         for j in range(rights):
             others, reached = work[RIGHT + 2 * j], work[RIGHT + 2 * j + 1]
+            points = a_gain + (reward if j < b_first else 0)
             if a == b:
-                points = gain(work, a, touching | reached, 2, a_crowns + b_crowns)
+                points += gain(work, a, touching | reached, 2, a_crowns + b_crowns)
             else:
-                points = a_gain + gain(work, b, reached, 1, b_crowns)
+                points += gain(work, b, reached, 1, b_crowns)
             if points >= best:
                 fe, fs = e & squares & west(others), so & squares & north(others)
                 fw, fn = w & squares & east(others), n & squares & south(others)
@@ -168,3 +175,18 @@ def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
                     be, bs, bw, bn = be | fe, bs | fs, bw | fw, bn | fn
     work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3] = be, bs, bw, bn
     return best
+
+
+@inner
+def zoned(work: Words, code: int, within: Word, zone: Word, out: int) -> tuple[int, int]:
+    """As ``classify``, the squares in a zone first; how many classes these are, and all."""
+    first = classify(work, code, within & zone, out) if zone else 0
+    return first, first + classify(work, code, within & ~zone, out + 2 * first)
+
+
+@inner
+def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
+    """The best gain of *tile* in a surveyed kingdom, and where, as ``best_among`` says it."""
+    k = kingdom(p, seat)
+    places = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
+    return best_among(p, tile, places, (NONE, NONE), 0, work)
