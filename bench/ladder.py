@@ -25,7 +25,7 @@ from kingdomino.games.catalogue import rules
 
 BONUSES = ("middle_kingdom", "harmony")
 PUBLISHED, TARGET = "published", "target"
-MATCH_OF = 9
+STRENGTH = 9
 """So many times as strong as each other is who wins three of four games among four players."""
 
 
@@ -71,7 +71,7 @@ def _published(
 def _par(title: str, game: str, players: int, playouts: int) -> Contest:
     """Three times an even share. With three players that would be every game, which chance does
     not allow: there it is the share of a player as strong as four players ask for."""
-    wins = 300 / players if players > 3 else 100 * MATCH_OF / (MATCH_OF + players - 1)
+    wins = 300 / players if players > 3 else 100 * STRENGTH / (STRENGTH + players - 1)
     return _target(title, game, players, (), playouts, Bar("wins", round(wins, 1)))
 
 
