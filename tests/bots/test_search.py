@@ -28,10 +28,11 @@ from kingdomino import (
 from kingdomino.bots import SEARCHING, Adviser, Budget, BudgetError, bot_named, play_game
 from kingdomino.bots.budget import parse_budget
 from kingdomino.bots.levels import LANGUAGES, LEVELS, Level, Steady, words
-from kingdomino.bots.search import OURS, Search
+from kingdomino.bots.search import OURS, Policy, Search
 from kingdomino.core.action import Action, Choose
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase
+from kingdomino.fast.search_desk import FITTING, PLACER
 from tests.rules.table import choosing, placing, table
 
 SMALL = [made for made in every_rules() if not made.variants]
@@ -152,13 +153,18 @@ def test_full_greedy_chooses_what_would_bring_most() -> None:
     assert bot_named("fg").act(state, random.Random(1)) == Choose(19)
 
 
-def test_random_drafts_are_random_and_greedy_placements_greedy() -> None:
-    state = next(
-        s for s in positions(rules("kingdomino", 3), 1) if s.agenda[0].phase is Phase.CHOOSE
-    )
-    bot = bot_named("gprd")
-    chosen = {bot.act(state, random.Random(seed)) for seed in range(40)}
-    assert chosen == {*legal_actions(state)}
+@pytest.mark.parametrize("policy", [FITTING, PLACER], ids=["fitting", "placer"])
+def test_a_random_draft_takes_any_domino_that_fits(policy: int) -> None:
+    found = 0
+    for state in (s for seed in range(6) for s in positions(rules("kingdomino", 3), seed)):
+        kingdom, dominoes = state.kingdoms[state.agenda[0].player], state.rules.domino
+        legal = {*legal_actions(state)}
+        fitting = {Choose(n) for n in state.offer if placements(kingdom, dominoes[n])} & legal
+        if state.agenda[0].phase is Phase.CHOOSE and 1 < len(fitting) < len(legal):
+            found += 1
+            bot = Policy(policy)
+            assert {bot.act(state, random.Random(seed)) for seed in range(40)} == fitting
+    assert found
 
 
 def test_a_budget_of_playouts_is_spent_to_the_last_one() -> None:

@@ -33,7 +33,7 @@ BOTS: Mapping[str, Callable[[], Bot]] = {"random": Uniform, "greedy": Greedy}
 
 SEARCHING: Mapping[str, str] = {
     "search": "our search: a tree up to the next row, neat greedy playouts, the end solved",
-    "tr": "true random, on the fast engine",
+    "tr": "true random: any legal action",
     "gprd": "greedy placement, random draft",
     "fg": "full greedy: the best gain now and with the next domino",
     "mce-tr": "flat Monte-Carlo, random playouts",

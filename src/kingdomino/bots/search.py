@@ -25,10 +25,10 @@ OURS = Settings()
 WITH_QUESTS = replace(OURS, explore=0.2, win_weight=0.3)
 """What measured best, see docs/bots.md."""
 # Gedda, Lagerkvist, Butler 2018: every action gets as many playouts, an end is worth the part
-# that one's own points are of one's own and the best other's.
+# that one's own points are of one's own and the best other's. On drafts see docs/bots.md.
 _FLAT = Settings(
-    depth=1, at_root=on.UNIFORM, judge=on.RELATIVE, exact=False, ordered=False, own=on.RANDOM,
-    others=on.RANDOM,
+    depth=1, at_root=on.UNIFORM, judge=on.RELATIVE, exact=False, ordered=False, own=on.FITTING,
+    others=on.FITTING,
 )  # fmt: skip
 ANCHORS: Mapping[str, Settings] = {
     "mce-tr": _FLAT,

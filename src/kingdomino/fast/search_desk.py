@@ -21,9 +21,9 @@ KNOBS = 10
 EXPLORE, WIN_WEIGHT, MARGIN, WIDEN, GAP, ALIKE = range(6)
 SCALES = 6
 
-RANDOM, GREEDY, NEAT, PLACER, FULL = range(5)
-"""Who plays (OWN, OTHERS): at random; greedy; greedy and neat; greedy places and random choices;
-full greedy."""
+RANDOM, GREEDY, NEAT, FITTING, PLACER, FULL = range(6)
+"""Who plays (OWN, OTHERS): at random; greedy; greedy and neat; random places and any domino that
+fits; greedy places and any domino that fits; full greedy."""
 MIXED, RELATIVE, WIN = range(3)
 """JUDGE: a mix of victory and margin, own / (own + best other), or the victory alone."""
 UNIFORM, UCB = range(2)

@@ -43,6 +43,7 @@ from .score import score
 from .search_choice import best_choices, neat_gain
 from .search_desk import (
     ALIKE,
+    FITTING,
     FULL,
     GAP,
     GREEDY,
@@ -165,7 +166,7 @@ def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
 
 @inner
 def drafts(p: Words, s: Words, policy: int, work: Words) -> Word:
-    """The free dominoes that an anchor may take: the best by points, or for PLACER all that fit."""
+    """The free dominoes that an anchor may take: for FULL the best by points, else all that fit."""
     rest, best, chosen = free_items(s[OFFER]), NOWHERE, NONE
     survey(p, s, player(s), work)
     while rest:
@@ -173,7 +174,7 @@ def drafts(p: Words, s: Words, policy: int, work: Words) -> Word:
         rest &= rest - ONE
         tile = p[TILES + field(s[OFFER], 8 * i)]
         points = best_places(p, s, player(s), tile, work) >> AREA_BITS
-        if policy == PLACER:
+        if policy < FULL:
             points = smaller(points, 0)
         if points > best:
             best, chosen = points, NONE
@@ -262,8 +263,10 @@ def policy_move(desk: Desk, s: Words, policy: int) -> int:
     p, work, slips = desk.p, desk.work, num(desk.knobs[SLIPS])
     if policy == RANDOM or (slips and below(s, 256) < slips):
         return random_move(p, s)
-    if policy >= PLACER and phase(s) == CHOOSE:
+    if policy >= FITTING and phase(s) == CHOOSE:
         return pick_item(s, drafts(p, s, policy, work))
+    if policy == FITTING:
+        return random_move(p, s)
     if policy == GREEDY:
         return pick(p, s, shortlist(p, s, work))
     if policy >= PLACER and phase(s) == PLACE:
