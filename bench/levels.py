@@ -2,7 +2,7 @@
 
 Two players, every game. The levels are played as the bots that stand for them in
 ``kingdomino.bots.skill``, so that results stay true when that table changes. The king may have
-less time than at a real table (``--king``), which makes its lead over the duke smaller.
+less time than at a real table (``--king``), which makes its lead over the prince smaller.
 """
 
 from __future__ import annotations
@@ -32,6 +32,8 @@ LEAST, MOST = 0.70, 0.85
 """How often a level should beat the one below."""
 EDGE = 0.03
 """How far from these a level is planned."""
+SEEING = 3
+"""So many levels see a part of what they could do; the others search."""
 GENTLE = 20
 """The part that the page sees, in percent."""
 CURVE = (
@@ -146,15 +148,16 @@ def beyond(curve: dict[str, float], playouts: float) -> float:
 
 
 def proposed(curve: dict[str, float], king: float) -> list[str]:
-    """Bots for page to duke in even steps from GENTLE to the king; baron and duke search."""
+    """Bots for page to prince in even steps from GENTLE to the king; from baron on they search."""
     seeing = {bot: rating for bot, rating in curve.items() if bot.startswith(HASTY)}
     searching = {bot: rating for bot, rating in curve.items() if bot not in seeing}
     gentle = _rating(seeing, GENTLE)
-    baron = max(king - 2 * _step(king - gentle, len(RANKS)), min(searching.values()))
+    above = len(RANKS) - SEEING
+    baron = max(king - above * _step(king - gentle, len(RANKS)), min(searching.values()))
     baron = min(baron, max(seeing.values()) + elo(MOST - EDGE))
-    down = _step(baron - gentle, 3)
-    lower = [_at(seeing, baron - down * steps) for steps in (3, 2, 1)]
-    return [*lower, _at(searching, baron), _at(searching, (baron + king) / 2)]
+    down, up = _step(baron - gentle, SEEING), (king - baron) / above
+    lower = [_at(seeing, baron - down * steps) for steps in range(SEEING, 0, -1)]
+    return [*lower, *(_at(searching, baron + up * steps) for steps in range(above))]
 
 
 def _step(lead: float, levels: int) -> float:

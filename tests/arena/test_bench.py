@@ -56,10 +56,10 @@ def test_levels_are_proposed_in_even_steps() -> None:
     king = beyond(curve, 2048)
     assert king == curve[CURVE[-1]]
     row = proposed(curve, king)
-    assert [name.partition(":")[0] for name in row] == ["hasty"] * 3 + ["search"] * 2
+    assert [name.partition(":")[0] for name in row] == ["hasty"] * 3 + ["search"] * 3
     sizes = [int(name.partition(":")[2]) for name in row]
     assert sizes[:3] == sorted(sizes[:3])
-    assert sizes[3] < sizes[4] < 2048
+    assert sizes[3] < sizes[4] < sizes[5] < 2048
 
 
 def test_more_playouts_gain_less_and_less() -> None:

@@ -94,7 +94,7 @@ def test_a_thinking_process_that_cannot_start_leaves_it_to_chance(tmp_path: Path
 
 
 def test_games_with_old_levels_are_continued(tmp_path: Path) -> None:
-    """Before there were six levels, bots were called gentle, greedy and random."""
+    """Before there were levels, bots were called gentle, greedy and random."""
     old = ("gentle", "greedy", "random")
     setup = Setup(
         "kingdomino",

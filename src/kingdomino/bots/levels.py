@@ -1,4 +1,4 @@
-"""Opponents for people: six levels from a friendly beginner to the strongest we have.
+"""Opponents for people: seven levels from a friendly beginner to the strongest we have.
 
 Each thinks within its time, also on a busy machine, and each has a simpler one behind it that
 plays when it cannot: without the fast engine the knight plays for those above it.
@@ -87,7 +87,8 @@ LEVELS: Mapping[str, Level] = {
         Level("knight", 0.1, _ranked("knight", 0.04), "squire"),
         Level("baron", 0.1, _ranked("baron", 0.05), "knight", searches=True),
         Level("duke", 0.5, _ranked("duke", 0.2), "baron", searches=True),
-        Level("king", 1.0, lambda: bot_named("search", budget=KING), "duke", searches=True),
+        Level("prince", 0.5, _ranked("prince", 0.2), "duke", searches=True),
+        Level("king", 1.0, lambda: bot_named("search", budget=KING), "prince", searches=True),
     )
 }
 """The gentlest first."""

@@ -10,19 +10,25 @@ from collections.abc import Mapping
 
 from ..core.rules import Rules
 
-RANKS = ("page", "squire", "knight", "baron", "duke")
+RANKS = ("page", "squire", "knight", "baron", "duke", "prince")
 LARGE = 7
 """The squares of a side from which a kingdom counts as large."""
 
+
+def _row(seen: tuple[int, int, int], playouts: tuple[int, int, int]) -> tuple[str, ...]:
+    """Three that see so many percent of what they could do, and three that search so long."""
+    return (*(f"hasty:{part}" for part in seen), *(f"search:{number}" for number in playouts))
+
+
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "kingdomino": ("hasty:20", "hasty:46", "hasty:85", "search:24", "search:200"),
-    "kingdomino 7×7": ("hasty:30", "hasty:54", "hasty:84", "search:48", "search:450"),
-    "giants": ("hasty:20", "hasty:41", "hasty:63", "search:20", "search:100"),
-    "origins-discovery": ("hasty:26", "hasty:48", "hasty:86", "search:50", "search:400"),
-    "origins-totem": ("hasty:22", "hasty:50", "hasty:86", "search:28", "search:300"),
-    "origins-tribe": ("hasty:32", "hasty:50", "hasty:68", "search:48", "search:360"),
+    "kingdomino": _row((6, 30, 59), (11, 90, 520)),
+    "kingdomino 7×7": _row((36, 65, 100), (32, 145, 680)),
+    "giants": _row((14, 36, 59), (12, 44, 320)),
+    "origins-discovery": _row((30, 50, 79), (34, 138, 700)),
+    "origins-totem": _row((30, 60, 100), (38, 185, 1000)),
+    "origins-tribe": _row((34, 51, 70), (38, 150, 620)),
 }
-"""Page to duke, for two players; at larger tables the same bots play."""
+"""Page to prince, for two players; at larger tables the same bots play."""
 
 
 def kind_of(rules: Rules) -> str:

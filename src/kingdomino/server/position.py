@@ -15,7 +15,7 @@ from ..games.catalogue import rules
 from ..games.fair import commitment
 
 OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
-"""What bots were called in games that were stored before there were six levels."""
+"""What bots were called in games that were stored before there were levels."""
 RULES_VERSION = "kingdomino-record/1"
 """The rule-set version that a stored game was begun under."""
 
