@@ -18,7 +18,7 @@ ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "web-check" / "lighthouse.mjs"
 DEVICES = ("mobile", "desktop")
 PLACES = ("front", "table")
-TRIES = 5
+TRIES = 3
 TABLE = {
     "game": "kingdomino",
     "players": 2,
