@@ -24,6 +24,7 @@ from kingdomino.arena.page import rating_lines, replace_section
 from kingdomino.arena.plan import Plan
 from kingdomino.arena.statistics import Standing, elo
 from kingdomino.bots import HASTY
+from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.skill import RANKS, SKILLS
 from kingdomino.core.rules import Rules
 from kingdomino.games.catalogue import GAME, rules
@@ -32,7 +33,7 @@ LEAST, MOST = 0.70, 0.85
 """How often a level should beat the one below."""
 EDGE = 0.03
 """How far from these a level is planned."""
-SEEING = 3
+SEEING = sum(not level.searches for level in LEVELS.values())
 """So many levels see a part of what they could do; the others search."""
 GENTLE = 20
 """The part that the page sees, in percent."""
