@@ -26,6 +26,8 @@ floats of the two."""
 WordArray: TypeAlias = NDArray[np.uint64]
 IntArray: TypeAlias = NDArray[np.int32]
 ByteArray: TypeAlias = NDArray[np.uint8]
+Places: TypeAlias = tuple[Word, Word, Word, Word]
+"""Placements as their left halves: the right half east, south, west, north of them."""
 Sets: TypeAlias = tuple[Word, Word, Word, Word, Word, Word, Word]
 """Some actions: placements in four directions, squares, items, passing (0 or 1)."""
 

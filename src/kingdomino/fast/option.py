@@ -9,7 +9,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..core.state import Phase
-from .compile import Word, Words, inner, num, popc
+from .compile import Places, Word, Words, inner, num, popc
 from .layout import (
     ACTING,
     ARG,
@@ -256,6 +256,6 @@ def item_options(p: Words, s: Words) -> Word:
 
 
 @inner
-def place_options(p: Words, s: Words) -> tuple[Word, Word, Word, Word]:
+def place_options(p: Words, s: Words) -> Places:
     """The placements of the acting king's domino, as ``fits`` says it; only in PLACE."""
     return kingdom_fits(p, s, player(s), acting_tile(p, s))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Word, Words, inner
+from .compile import Places, Word, Words, inner
 from .layout import (
     BOX,
     BOX_ZERO,
@@ -70,10 +70,8 @@ def origin(box: Word, size: int, d: int) -> tuple[int, int]:
 
 
 @inner
-def fits(
-    t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word
-) -> tuple[Word, Word, Word, Word]:
-    """The left halves of all legal placements: right half east, south, west, north of them."""
+def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Places:
+    """All legal placements of *tile*."""
     free = ~(t0 | t1 | t2 | CASTLE)
     left = beside(plane(t0, t1, t2, tile & U(CODE_BITS)) | CASTLE)
     right = beside(plane(t0, t1, t2, (tile >> U(HALF)) & U(CODE_BITS)) | CASTLE)
@@ -115,7 +113,7 @@ def fits(
 
 
 @inner
-def kingdom_fits(p: Words, s: Words, seat: int, tile: Word) -> tuple[Word, Word, Word, Word]:
+def kingdom_fits(p: Words, s: Words, seat: int, tile: Word) -> Places:
     """Where *tile* may go in the kingdom of a seat, as ``fits`` says it."""
     k = kingdom(p, seat)
     return fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Word, Words, inner, num
+from .compile import Places, Word, Words, inner, num
 from .layout import (
     BOX,
     CENTRE_BONUS,
@@ -25,9 +25,6 @@ from .layout import (
     QUESTS_DRAWN,
     SIZE,
     SOUTH,
-    T0,
-    T1,
-    T2,
     WEST,
     field,
     kingdom,
@@ -35,9 +32,9 @@ from .layout import (
     param,
     smaller,
 )
-from .placing import NONE, fits, side
+from .placing import NONE, kingdom_fits, side
 from .quest import LOST_CORNER, PER_SQUARE
-from .survey import AREA_BITS, NOWHERE, Places, best_among
+from .survey import AREA_BITS, NOWHERE, best_among
 from .torus import CASTLE_RING, columns, east, north, rows, south, west
 
 U = np.uint64
@@ -138,10 +135,10 @@ def rewarded(p: Words, s: Words, k: int, code: int) -> Word:
 
 
 @inner
-def roomy(p: Words, s: Words, k: int, tile: Word) -> tuple[Places, int]:
+def roomy(p: Words, s: Words, seat: int, tile: Word) -> tuple[Places, int]:
     """The placements that stay in the room, and 0; if there are none all, and what that costs."""
-    places = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
-    room = wanted_room(p, s, k)
+    places = kingdom_fits(p, s, seat, tile)
+    room = wanted_room(p, s, kingdom(p, seat))
     if room == NONE:
         return places, 0
     inside = within(places, room)
@@ -154,7 +151,7 @@ def roomy(p: Words, s: Words, k: int, tile: Word) -> tuple[Places, int]:
 def quest_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """As ``best_places``, with what quests make of the places, and FITS more."""
     k = kingdom(p, seat)
-    places, cost = roomy(p, s, k, tile)
+    places, cost = roomy(p, s, seat, tile)
     a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
     zones = rewarded(p, s, k, a), rewarded(p, s, k, b)
     added = best_among(p, tile, places, zones, PER_SQUARE * POINT, work)

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Word, Words, inner, num, popc
+from .compile import Places, Word, Words, inner, num, popc
 from .layout import (
-    BOX,
     C0,
     C1,
     CODE_BITS,
@@ -19,7 +18,6 @@ from .layout import (
     G1,
     HALF,
     QUESTS_DRAWN,
-    SIZE,
     T0,
     T1,
     T2,
@@ -27,7 +25,7 @@ from .layout import (
     kingdom,
     param,
 )
-from .placing import NONE, fits, plane
+from .placing import NONE, kingdom_fits, plane
 from .torus import ONE, beside, east, north, south, west
 
 U = np.uint64
@@ -37,7 +35,6 @@ U = np.uint64
 REGION, LEFT, RIGHT, INDEX, FOUND = 0, 128, 256, 384, 385
 WORK = 390
 AREA_BITS = 8
-Places = tuple[Word, Word, Word, Word]
 NOWHERE = -1
 """The gain of a domino that fits nowhere."""
 
@@ -187,6 +184,4 @@ def zoned(work: Words, code: int, within: Word, zone: Word, out: int) -> tuple[i
 @inner
 def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """The best gain of *tile* in a surveyed kingdom, and where, as ``best_among`` says it."""
-    k = kingdom(p, seat)
-    places = fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
-    return best_among(p, tile, places, (NONE, NONE), 0, work)
+    return best_among(p, tile, kingdom_fits(p, s, seat, tile), (NONE, NONE), 0, work)
