@@ -11,9 +11,9 @@ import numpy as np
 from bench.figure import Figure, best_rate
 from kingdomino.core.rules import Rules
 from kingdomino.env import raw_env
-from kingdomino.fast.compile import jit
-from kingdomino.fast.turn import ANY
-from kingdomino.fast.vector import Against, SelfPlay
+from kingdomino.fast.board.compile import jit
+from kingdomino.fast.learning.cpu import Against, SelfPlay
+from kingdomino.fast.learning.row import ANY
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only env'"

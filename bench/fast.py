@@ -19,9 +19,10 @@ import numpy as np
 
 from bench.figure import Figure, best_rate
 from kingdomino.core.rules import Rules
-from kingdomino.fast import cpu, warmup
-from kingdomino.fast.batch import GREEDY, RANDOM
-from kingdomino.fast.params import params, words
+from kingdomino.fast import warmup
+from kingdomino.fast.bridge.params import params, words
+from kingdomino.fast.many import cpu
+from kingdomino.fast.policy.row import GREEDY, RANDOM
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only fast'"

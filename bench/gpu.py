@@ -13,9 +13,9 @@ import numpy as np
 from bench import env_gpu
 from bench.figure import Figure
 from kingdomino.core.rules import Rules
-from kingdomino.fast import cpu
-from kingdomino.fast.cuda import check_gpu, cuda, random_games
-from kingdomino.fast.params import params, words
+from kingdomino.fast.bridge.params import params, words
+from kingdomino.fast.many import cpu
+from kingdomino.fast.many.cuda import check_gpu, cuda, random_games
 from kingdomino.games.catalogue import rules
 
 COMMAND = "python bench/run.py --only gpu"

@@ -33,9 +33,9 @@ from bench.figure import Figure
 from kingdomino import format_action, legal_actions
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
-from kingdomino.server.hall import Hall
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.room import Room
 from kingdomino.server.message import Move, NewTable, SeatWish
-from kingdomino.server.room import Room
 
 COMMAND = "make bench ARGS='--only server'"
 TABLES, IDLE, PACED = 200, 5000, 100

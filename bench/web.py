@@ -9,7 +9,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from bench.figure import Figure
-from kingdomino.server.pages import Pages
+from kingdomino.server.site.pages import Pages
 from tests.web.lighthouse import DEVICES, PLACES, best_verdict
 from tests.web.serving import Server
 

@@ -13,9 +13,9 @@ from bench.figure import Figure
 from kingdomino import GAMES, RulesError, rules
 from kingdomino.core.rules import Rules
 from kingdomino.server import Settings
-from kingdomino.server.fold import Plan, opened
-from kingdomino.server.option import Option, options
-from kingdomino.server.position import Charter, SeatSetup, Setup
+from kingdomino.server.table.fold import Plan, opened
+from kingdomino.server.table.option import Option, options
+from kingdomino.server.table.position import Charter, SeatSetup, Setup
 
 OPTIONS_KEY = len(b',"options":')
 

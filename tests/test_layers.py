@@ -1,4 +1,4 @@
-"""The arrows: core ← games ← fast ← bots ← arena, env, learn, server ← cli."""
+"""The arrows: core ← games ← fast ← bots ← arena, env, learn, server ← cli, and between wings."""
 
 from __future__ import annotations
 
@@ -24,6 +24,42 @@ LAYERS: dict[str, frozenset[str]] = {
     "server": frozenset({"core", "games", "fast", "bots"}),
     "cli": frozenset({"core", "games", "fast", "bots", "arena", "env", "learn", "server"}),
 }
+WINGS: dict[str, dict[str, frozenset[str]]] = {
+    "fast": {
+        "board": frozenset(),
+        "rules": frozenset({"board"}),
+        "policy": frozenset({"board", "rules"}),
+        "bridge": frozenset({"", "board", "rules"}),
+        "search": frozenset({"board", "rules", "policy", "bridge"}),
+        "": frozenset({"board", "rules", "policy", "bridge", "search", "many", "learning"}),
+        "many": frozenset({"", "board", "rules", "policy", "bridge"}),
+        "learning": frozenset({"", "board", "rules", "policy", "bridge", "many"}),
+    },
+    "server": {
+        "": frozenset({"table", "live", "disk", "web", "site"}),
+        "table": frozenset({""}),
+        "disk": frozenset({"", "table"}),
+        "site": frozenset({""}),
+        "live": frozenset({"", "table", "disk"}),
+        "web": frozenset({"", "table", "live", "site"}),
+    },
+    "cli": {
+        "": frozenset({"command", "play", "show", "tool"}),
+        "tool": frozenset({"show"}),
+        "show": frozenset(),
+        "play": frozenset({"show", "tool"}),
+        "command": frozenset({"show", "tool", "play"}),
+    },
+}
+"""What each wing of a large layer may import of it; '' is the layer's own folder."""
+CIRCLES = frozenset(
+    {
+        frozenset({"kingdomino.core.rules", "kingdomino.core.state"}),
+        frozenset({"kingdomino.bots", "kingdomino.bots.levels"}),
+        frozenset(f"kingdomino.server.live.{name}" for name in ("autoplay", "hall", "room")),
+    }
+)
+"""Rules hold functions of a state, and a state knows its rules. The others are to go."""
 PURE = ("core", "games")
 PUBLIC = frozenset({"core", "games"})
 """What the package itself may import: a bot or a server is asked for by name."""
@@ -50,7 +86,39 @@ def imports(path: Path) -> Iterator[tuple[str, ...]]:
                 yield (*base, alias.name)
 
 
+def wing(parts: tuple[str, ...]) -> str:
+    """The wing of a module, given its parts below the layer: '' for the layer's own modules."""
+    return parts[0] if len(parts) > 1 and parts[0] in ALL_WINGS else ""
+
+
+ALL_WINGS = {name for wings in WINGS.values() for name in wings if name}
 MODULES = list(modules())
+
+
+def module_name(path: Path) -> str:
+    parts = (NAME, *path.relative_to(PACKAGE).with_suffix("").parts)
+    return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+
+
+def arrows() -> dict[str, set[str]]:
+    """Every module of the package and those of the package that it imports."""
+    known = {module_name(path) for _, path in MODULES}
+    found: dict[str, set[str]] = {}
+    for _, path in MODULES:
+        names = {".".join(name) for name in imports(path)}
+        homes = {name.rpartition(".")[0] for name in names if name not in known}
+        found[module_name(path)] = ((names | homes) & known) - {module_name(path)}
+    return found
+
+
+def circles(graph: dict[str, set[str]]) -> set[frozenset[str]]:
+    """Sets of modules that reach each other."""
+    reach = {name: set(names) for name, names in graph.items()}
+    for middle in graph:
+        for names in reach.values():
+            if middle in names:
+                names |= reach[middle]
+    return {frozenset(b for b in reach[a] if a in reach[b]) for a in graph if a in reach[a]}
 
 
 def test_layers_are_known() -> None:
@@ -69,6 +137,43 @@ def test_imports_point_one_way(layer: str, path: Path) -> None:
     for name in imports(path):
         if name[0] == NAME and len(name) > 1 and name[1] in LAYERS:
             assert name[1] in allowed, f"{path.name} imports {'.'.join(name)}"
+
+
+@pytest.mark.parametrize("layer", sorted(WINGS))
+def test_wings_point_one_way(layer: str) -> None:
+    """Inside a layer, too, a wing imports itself and those it is built on."""
+    wrong: list[str] = []
+    for home, path in MODULES:
+        if home != layer:
+            continue
+        here = wing(path.relative_to(PACKAGE / layer).parts)
+        for name in imports(path):
+            if name[:2] != (NAME, layer) or len(name) < 3:
+                continue
+            there = name[2] if name[2] in WINGS[layer] else ""
+            if there != here and there not in WINGS[layer][here]:
+                wrong.append(f"{path.relative_to(PACKAGE)} imports {'.'.join(name)}")
+    assert not wrong
+
+
+@pytest.mark.parametrize("layer", sorted(WINGS))
+def test_wings_are_known(layer: str) -> None:
+    """Every folder is a wing with a place in the arrows, and none is a corridor."""
+    folders = [path for path in (PACKAGE / layer).iterdir() if (path / "__init__.py").exists()]
+    assert {path.name for path in folders} == set(WINGS[layer]) - {""}
+    for folder in (PACKAGE / layer, *folders):
+        assert len([*folder.glob("*.py")]) <= 14, folder.name
+
+
+def test_no_circles() -> None:
+    """No module needs itself, by whatever way round."""
+    assert circles(arrows()) <= CIRCLES
+
+
+def test_a_circle_is_found() -> None:
+    """Three that need each other are one circle, and who only looks on is not in it."""
+    graph = {"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}
+    assert circles(graph) == {frozenset("abc")}
 
 
 @pytest.mark.parametrize(

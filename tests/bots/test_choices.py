@@ -7,10 +7,10 @@ import random
 from kingdomino import State, rules
 from kingdomino.bots.search import OURS
 from kingdomino.core.action import Action, Choose
-from kingdomino.fast import search_desk as on
-from kingdomino.fast.codec import from_core
-from kingdomino.fast.search import Searcher
-from kingdomino.fast.translate import action_from
+from kingdomino.fast.bridge.action import action_from
+from kingdomino.fast.bridge.state import from_core
+from kingdomino.fast.search import desk as on
+from kingdomino.fast.search.searcher import Searcher
 from tests.rules.table import choosing, table
 
 SEEDS = range(20)

@@ -16,9 +16,9 @@ import pytest
 
 from kingdomino import GAMES, Record, parse_record, rules
 from kingdomino.cli.app import app
-from kingdomino.cli.play_file import read_games
-from kingdomino.cli.play_match import Match, shown_names
-from kingdomino.cli.play_option import find, question_for
+from kingdomino.cli.play.match import Match, shown_names
+from kingdomino.cli.play.question import find, question_for
+from kingdomino.cli.play.save import read_games
 from kingdomino.core import action as act
 from kingdomino.core.engine import draw
 from kingdomino.core.grid import Square

@@ -11,9 +11,9 @@ from rich.cells import cell_len
 from rich.console import Console, RenderableType
 
 from kingdomino import GAMES, Rules, State, apply, draw, legal_actions, rules, start
-from kingdomino.cli import glyph, render
-from kingdomino.cli.play_end import dynasty_verdict, verdict
-from kingdomino.cli.sentence import does, event_sentence, line_title, quest_sentence
+from kingdomino.cli.show import glyph, render
+from kingdomino.cli.show.sentence import does, event_sentence, line_title, quest_sentence
+from kingdomino.cli.show.verdict import dynasty_verdict, verdict
 from kingdomino.core import action as act
 from kingdomino.core.drawing import parse_kingdom, terrain_letters
 from kingdomino.core.grid import Square

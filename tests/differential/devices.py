@@ -11,11 +11,11 @@ import sys
 import numpy as np
 
 from kingdomino.core.rules import Rules
-from kingdomino.fast import cpu, cuda
-from kingdomino.fast.action import ACTIONS
-from kingdomino.fast.batch import GREEDY, RANDOM
-from kingdomino.fast.layout import SHEET
-from kingdomino.fast.params import params, words
+from kingdomino.fast.board.layout import SHEET
+from kingdomino.fast.bridge.params import params, words
+from kingdomino.fast.many import cpu, cuda
+from kingdomino.fast.policy.row import GREEDY, RANDOM
+from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import every_rules
 
 U = np.uint64

@@ -13,7 +13,8 @@ from typing import Any
 
 from numba import types
 
-from kingdomino.fast import cuda, vector_cuda
+from kingdomino.fast.learning import cuda as vector_cuda
+from kingdomino.fast.many import cuda
 
 H200 = (9, 0)
 RULES = types.uint64[::1]

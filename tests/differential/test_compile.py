@@ -2,25 +2,54 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
-from kingdomino.fast import compile as compiling
-from kingdomino.fast import cpu, cuda, engine, torus, warmup
+import kingdomino
+from kingdomino.fast import engine, warmup
+from kingdomino.fast.board import compile as compiling
+from kingdomino.fast.many import cpu, cuda
+
+ASK_THE_PHASE = """
+import numpy as np
+from kingdomino.fast import engine
+engine.phase(np.zeros(64, np.uint64))
+print("from disk" if engine.phase.stats.cache_hits else "compiled")
+"""
 
 
-def stems(module: Any) -> set[str]:
-    return {path.stem for path in compiling.built_on(Path(module.__file__))}
-
-
-def test_code_on_disk_is_good_for_all_sources_that_went_into_it() -> None:
+def test_one_stamp_covers_all_sources() -> None:
     """Numba alone would keep callers of a changed function as they were."""
-    assert {"engine", "action", "step", "torus", "compile"} <= stems(engine)
-    assert stems(torus) == {"torus", "compile"}
-    for module, made in ((engine, engine.advance), (cpu, cpu.start), (cuda, cuda._games)):
+    names = {path.name for path in compiling.sources(Path(kingdomino.__file__).parent)}
+    assert {"engine.py", "torus.py", "state.py", "quest.py", "giants.csv"} <= names
+    for made in (engine.advance, cpu.start, cuda._games):
         compiled: Any = made
-        stamp = compiling.source_stamp(Path(str(module.__file__)))
-        assert compiled._cache._cache_file._source_stamp == stamp
+        assert compiled._cache._cache_file._source_stamp == compiling.source_stamp()
+
+
+def test_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
+    """A constant of the rules is frozen into machine code: another one makes the code stale."""
+    copy = tmp_path / "kingdomino"
+    shutil.copytree(Path(kingdomino.__file__).parent, copy, ignore=shutil.ignore_patterns("web"))
+
+    def asked() -> str:
+        return subprocess.run(
+            [sys.executable, "-c", ASK_THE_PHASE],
+            env={**os.environ, "PYTHONPATH": str(tmp_path), "NUMBA_CACHE_DIR": str(tmp_path / "c")},
+            capture_output=True,
+            check=True,
+            text=True,
+        ).stdout.strip()
+
+    assert asked() == "compiled"
+    assert asked() == "from disk"
+    constants = copy / "core" / "state.py"
+    constants.write_text(constants.read_text("utf-8") + "\nMOST_ROUNDS = 13\n", "utf-8")
+    assert asked() == "compiled"
 
 
 def test_warming_up_reports_its_parts() -> None:

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kingdomino.fast import cpu, cuda
-from kingdomino.fast.batch import GREEDY, RANDOM
-from kingdomino.fast.params import params, words
+from kingdomino.fast.bridge.params import params, words
+from kingdomino.fast.many import cpu, cuda
+from kingdomino.fast.policy.row import GREEDY, RANDOM
 from kingdomino.games.catalogue import rules
 
 ROOT = Path(__file__).parents[2]

@@ -11,11 +11,12 @@ from hypothesis import strategies as st
 
 from kingdomino.core.grid import Square, around, bit, squares
 from kingdomino.core.kingdom import Kingdom, new_kingdom, placements, put, with_fire
-from kingdomino.fast import placing, quest, torus
-from kingdomino.fast.codec import fold, kingdom_words, square_from
-from kingdomino.fast.compile import at, numba
-from kingdomino.fast.option import lava_targets
-from kingdomino.fast.params import params
+from kingdomino.fast.board import torus
+from kingdomino.fast.board.compile import at, numba
+from kingdomino.fast.bridge.params import params
+from kingdomino.fast.bridge.state import fold, kingdom_words, square_from
+from kingdomino.fast.rules import placing, quest
+from kingdomino.fast.rules.option import lava_targets
 from kingdomino.games.catalogue import rules
 from kingdomino.games.origins import lava_targets as core_lava_targets
 from kingdomino.games.quest import most_lines as core_most_lines

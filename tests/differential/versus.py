@@ -13,14 +13,14 @@ from kingdomino.core.rules import Rules
 from kingdomino.core.score import ranking, score_sheets
 from kingdomino.core.state import State
 from kingdomino.fast import engine as fast
-from kingdomino.fast.action import ACTIONS
-from kingdomino.fast.codec import from_core, head_words, kingdom_words, to_core
-from kingdomino.fast.compile import WordArray
-from kingdomino.fast.layout import RNG
-from kingdomino.fast.params import params, words
-from kingdomino.fast.sheet import sheets
-from kingdomino.fast.survey import WORK
-from kingdomino.fast.translate import action_from, action_number, chance_from, chance_word
+from kingdomino.fast.board.compile import WordArray
+from kingdomino.fast.board.layout import RNG
+from kingdomino.fast.bridge.action import action_from, action_number, chance_from, chance_word
+from kingdomino.fast.bridge.params import params, words
+from kingdomino.fast.bridge.sheet import sheets
+from kingdomino.fast.bridge.state import from_core, head_words, kingdom_words, to_core
+from kingdomino.fast.policy.survey import WORK
+from kingdomino.fast.rules.action import ACTIONS
 
 OUT = np.zeros(ACTIONS, np.int32)
 MASK = np.zeros(ACTIONS, np.uint8)

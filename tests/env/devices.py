@@ -11,9 +11,10 @@ import sys
 import numpy as np
 
 from kingdomino.core.rules import Rules
-from kingdomino.fast import vector, vector_cuda
-from kingdomino.fast.cuda import cuda
-from kingdomino.fast.turn import ANY
+from kingdomino.fast.learning import cpu as vector
+from kingdomino.fast.learning import cuda as vector_cuda
+from kingdomino.fast.learning.row import ANY
+from kingdomino.fast.many.cuda import cuda
 from kingdomino.games.catalogue import every_rules
 from kingdomino.games.catalogue import rules as made
 

@@ -29,11 +29,11 @@ from kingdomino.env.observation import (
     observe,
 )
 from kingdomino.fast import engine
-from kingdomino.fast import observe as compiled
-from kingdomino.fast.action import ACTIONS
-from kingdomino.fast.codec import from_core
-from kingdomino.fast.params import CAVEMAN_NAMES, params
-from kingdomino.fast.vector import planes_and_table
+from kingdomino.fast.bridge.params import CAVEMAN_NAMES, params
+from kingdomino.fast.bridge.state import from_core
+from kingdomino.fast.learning import observe as compiled
+from kingdomino.fast.learning.cpu import planes_and_table
+from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import every_rules, rules
 
 EVERY = list(every_rules())

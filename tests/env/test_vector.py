@@ -17,10 +17,10 @@ from kingdomino.core.error import IllegalAction
 from kingdomino.core.score import score_sheets
 from kingdomino.env.match import Match
 from kingdomino.env.observation import action_mask, observe
-from kingdomino.fast import cuda
-from kingdomino.fast.codec import to_core
-from kingdomino.fast.turn import ANY
-from kingdomino.fast.vector import Against, SelfPlay
+from kingdomino.fast.bridge.state import to_core
+from kingdomino.fast.learning.cpu import Against, SelfPlay
+from kingdomino.fast.learning.row import ANY
+from kingdomino.fast.many import cuda
 from kingdomino.games.catalogue import rules
 
 ROOT = Path(__file__).parents[2]

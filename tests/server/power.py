@@ -18,8 +18,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from kingdomino.server.hall import Hall
-from kingdomino.server.room import Room
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.room import Room
 from tests.server.support import ANA, opened, settings, some_move
 
 TABLES = 12

@@ -14,7 +14,7 @@ import uvicorn
 
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
-from kingdomino.server.botroom import BotRoom
+from kingdomino.server.live.bots import BotRoom
 from kingdomino.server.log import log_to_stderr
 
 PLENTY = Rate(1e6, 1e6)

@@ -19,14 +19,14 @@ import pytest
 
 from kingdomino import format_action, legal_actions
 from kingdomino.server import create_app
-from kingdomino.server.botroom import BotRoom
 from kingdomino.server.error import ServerError
-from kingdomino.server.guard import Guard
-from kingdomino.server.hall import Hall
+from kingdomino.server.live.bots import BotRoom
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, NewTable, SeatWish
-from kingdomino.server.patch import Json, merge, without_nulls
-from kingdomino.server.room import Room
 from kingdomino.server.settings import Settings
+from kingdomino.server.table.patch import Json, merge, without_nulls
+from kingdomino.server.web.guard import Guard
 from tests.server.serving import GENEROUS
 
 T = TypeVar("T")

@@ -15,14 +15,14 @@ import pytest
 from kingdomino import GAMES
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.thinker import Question, Thinker
-from kingdomino.server.botroom import BotRoom
-from kingdomino.server.catalogue import catalogue
-from kingdomino.server.fold import Plan
-from kingdomino.server.fold import opened as opened_position
+from kingdomino.server.disk.store import Write, game_statement, holder_statement
+from kingdomino.server.live.bots import BotRoom
 from kingdomino.server.message import Hint, NewTable, SeatWish
-from kingdomino.server.position import Charter, Entry, SeatSetup, Setup
-from kingdomino.server.store import Write, game_statement, holder_statement
-from kingdomino.server.summary import recorded
+from kingdomino.server.table.fold import Plan
+from kingdomino.server.table.fold import opened as opened_position
+from kingdomino.server.table.position import Charter, Entry, SeatSetup, Setup
+from kingdomino.server.table.summary import recorded
+from kingdomino.server.web.catalogue import catalogue
 from tests.server.support import (
     ANA,
     Ear,

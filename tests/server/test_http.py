@@ -16,8 +16,8 @@ from kingdomino import GAMES, parse_json, parse_record
 from kingdomino.bots.levels import LEVELS
 from kingdomino.games.fair import verify_fair
 from kingdomino.server import Limits, Rate
-from kingdomino.server.holder import Keys, server_key
-from kingdomino.server.patch import merge
+from kingdomino.server.key import Keys, server_key
+from kingdomino.server.table.patch import merge
 from tests.server.support import PATIENCE, ROOT, Process, client_of, run, settings
 
 ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "squire"}]

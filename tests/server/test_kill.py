@@ -13,7 +13,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kingdomino.server.store import FILE
+from kingdomino.server.disk.store import FILE
 from tests.server.support import PATIENCE, Process, process_at, run
 
 KILLS, PARTS, PLAYERS = 52, 2, 4

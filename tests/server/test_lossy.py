@@ -15,10 +15,10 @@ from typing import Any
 import pytest
 
 from kingdomino.server.error import ServerError
-from kingdomino.server.hall import Hall
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move
-from kingdomino.server.patch import Json, merge, without_nulls
-from kingdomino.server.room import Room
+from kingdomino.server.table.patch import Json, merge, without_nulls
 from tests.server.support import ANA, BO, Ear, hall_at, opened, run
 
 SEEDS = 200

@@ -18,7 +18,7 @@ import pytest
 
 from kingdomino.games.fair import FairStream
 from kingdomino.server import create_app
-from kingdomino.server.guard import Guard
+from kingdomino.server.web.guard import Guard
 from tests.server.support import ANA, Ear, run, settings
 
 PAIRS, PARTS = 208, 8

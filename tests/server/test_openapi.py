@@ -13,7 +13,7 @@ from schemathesis.specs.openapi.checks import (
     status_code_conformance,
 )
 
-from kingdomino.server.openapi import openapi
+from kingdomino.server.web.openapi import openapi
 from tests.server.support import Process
 
 schema = described.from_dict(openapi())

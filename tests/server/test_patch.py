@@ -7,7 +7,7 @@ from typing import Any
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kingdomino.server.patch import diff, merge, without_nulls
+from kingdomino.server.table.patch import diff, merge, without_nulls
 
 leaves = st.none() | st.booleans() | st.integers(0, 3) | st.lists(st.integers(0, 2), max_size=2)
 values = st.recursive(

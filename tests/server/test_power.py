@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from kingdomino.server.store import FILE
+from kingdomino.server.disk.store import FILE
 from tests.server.support import PATIENCE, ROOT
 
 MOVES, CUTS = 1500, 25

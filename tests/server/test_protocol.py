@@ -27,10 +27,10 @@ from hypothesis.stateful import (
 )
 
 from kingdomino.server.error import ServerError
-from kingdomino.server.hall import Hall
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, Stage
-from kingdomino.server.patch import Json, merge, without_nulls
-from kingdomino.server.room import Room
+from kingdomino.server.table.patch import Json, merge, without_nulls
 from tests.server.support import ANA, BO, Ear, some_move, table
 from tests.server.support import settings as server_settings
 

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from kingdomino import GAMES
-from kingdomino.server.position import Entry
-from kingdomino.server.room import Room
-from kingdomino.server.store import Write
+from kingdomino.server.disk.store import Write
+from kingdomino.server.live.room import Room
+from kingdomino.server.table.position import Entry
 from tests.server.support import (
     ANA,
     Ear,

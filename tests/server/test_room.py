@@ -11,7 +11,7 @@ import pytest
 from kingdomino.core.interchange import export_record
 from kingdomino.games.fair import verify_fair
 from kingdomino.server.message import Move, Stage
-from kingdomino.server.summary import recorded
+from kingdomino.server.table.summary import recorded
 from tests.server.support import (
     ANA,
     BO,

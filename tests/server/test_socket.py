@@ -18,8 +18,8 @@ from websockets.asyncio.client import ClientConnection
 
 from kingdomino import GAMES
 from kingdomino.games.fair import verify_fair
-from kingdomino.server.patch import Json, merge, without_nulls
-from kingdomino.server.socket import Sockets
+from kingdomino.server.table.patch import Json, merge, without_nulls
+from kingdomino.server.web.socket import Sockets
 from tests.server.support import (
     ANA,
     PATIENCE,
@@ -296,7 +296,7 @@ class Stuck:
 
 def test_a_slow_consumer_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who never reads does not fill the server's memory."""
-    monkeypatch.setattr("kingdomino.server.socket.GOODBYE_SECONDS", 0.01)
+    monkeypatch.setattr("kingdomino.server.web.socket.GOODBYE_SECONDS", 0.01)
 
     async def work() -> None:
         async with hall_at(tmp_path) as hall:

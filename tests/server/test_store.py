@@ -9,10 +9,10 @@ from typing import Any
 
 import pytest
 
-from kingdomino.server.lock import FolderInUse, FolderLock
-from kingdomino.server.migration import MIGRATIONS, NewerDatabase, migrate
-from kingdomino.server.position import Entry
-from kingdomino.server.store import FILE, Store, StoreClosed, Write
+from kingdomino.server.disk.lock import FolderInUse, FolderLock
+from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
+from kingdomino.server.disk.store import FILE, Store, StoreClosed, Write
+from kingdomino.server.table.position import Entry
 from tests.server.support import run
 
 GAME: tuple[str, tuple[Any, ...]] = (

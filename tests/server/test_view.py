@@ -13,11 +13,11 @@ import pytest
 from kingdomino import Rules, advance, every_rules, format_action, legal_actions, score_sheet
 from kingdomino.core.action import Choose, Place
 from kingdomino.core.drawing import format_kingdom
-from kingdomino.server.fold import Plan, opened, tried
-from kingdomino.server.option import options
-from kingdomino.server.patch import Json, diff, merge, without_nulls
-from kingdomino.server.position import Charter, Position, SeatSetup, Setup
-from kingdomino.server.view import full_sheets, view
+from kingdomino.server.table.fold import Plan, opened, tried
+from kingdomino.server.table.option import options
+from kingdomino.server.table.patch import Json, diff, merge, without_nulls
+from kingdomino.server.table.position import Charter, Position, SeatSetup, Setup
+from kingdomino.server.table.view import full_sheets, view
 from tests.server.support import followed, settings
 
 EVERY = [*every_rules()]

@@ -12,7 +12,7 @@ import pytest
 from kingdomino import GAMES, Record, advance, draw, format_json, legal_actions, rules, start
 from kingdomino.core.action import CHANCE, Event
 from kingdomino.games.fair import FairStream, fair_document, verify_fair
-from kingdomino.server.catalogue import printed_dominoes
+from kingdomino.server.web.catalogue import printed_dominoes
 
 from .test_art import ROOT, node
 

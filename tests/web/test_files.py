@@ -7,8 +7,8 @@ import json
 import re
 from pathlib import Path
 
-from kingdomino.server.pack import pack_script, pack_style
-from kingdomino.server.pages import Pages
+from kingdomino.server.site.bundle import pack_script, pack_style
+from kingdomino.server.site.pages import Pages
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"

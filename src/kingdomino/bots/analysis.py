@@ -13,10 +13,10 @@ from ..core.notation import format_action
 from ..core.record import Record
 from ..core.rules import Rules
 from ..core.state import State
-from ..fast import search_desk as on
-from ..fast.codec import from_core
-from ..fast.search import Searcher
-from ..fast.translate import action_from, action_number
+from ..fast.bridge.action import action_from, action_number
+from ..fast.bridge.state import from_core
+from ..fast.search import desk as on
+from ..fast.search.searcher import Searcher
 from .bot import Option
 from .budget import Budget
 from .search import Search, ours

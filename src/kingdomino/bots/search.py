@@ -12,10 +12,10 @@ from ..core.action import Action
 from ..core.engine import advance, draw, legal_actions, start
 from ..core.rules import Rules
 from ..core.state import Phase, State
-from ..fast import search_desk as on
-from ..fast.codec import from_core
-from ..fast.search import Found, Searcher, Settings
-from ..fast.translate import action_from
+from ..fast.bridge.action import action_from
+from ..fast.bridge.state import from_core
+from ..fast.search import desk as on
+from ..fast.search.searcher import Found, Searcher, Settings
 from ..games.catalogue import rules
 from .bot import Option
 from .budget import Budget

@@ -7,13 +7,12 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from . import (
+from .command import (
     analyse,
     arena,
     bot,
     ladder,
     perft,
-    play,
     record,
     rules,
     score,
@@ -21,8 +20,9 @@ from . import (
     simulate,
     warmup,
 )
-from .failure import Commands
-from .option import help_when_alone
+from .play import command as play
+from .tool.failure import Commands
+from .tool.option import help_when_alone
 
 app = typer.Typer(
     name="kingdomino",

@@ -13,8 +13,8 @@ from ..core.engine import advance, draw, legal_actions, start
 from ..core.error import IllegalAction
 from ..core.score import score_sheets
 from ..core.state import State
-from ..fast.action import ACTIONS
-from ..fast.translate import action_from, action_number
+from ..fast.bridge.action import action_from, action_number
+from ..fast.rules.action import ACTIONS
 from ..games.catalogue import rules
 from .observation import action_mask, observe
 

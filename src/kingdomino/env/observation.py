@@ -19,12 +19,12 @@ from ..core.kingdom import Count, Kingdom
 from ..core.rules import Rules
 from ..core.score import score_sheet
 from ..core.state import Decision, Phase, State
-from ..fast.action import ACTIONS
-from ..fast.layout import LAST, MAX_PLAYERS, OPENING_STAGE, ROUND
-from ..fast.observe import View, view
-from ..fast.params import CAVEMAN_NAMES, is_origins, quest_names, terrain_codes
-from ..fast.table_view import MOST_POINTS, SLOTS
-from ..fast.translate import action_number
+from ..fast.board.layout import LAST, MAX_PLAYERS, OPENING_STAGE, ROUND
+from ..fast.bridge.action import action_number
+from ..fast.bridge.params import CAVEMAN_NAMES, is_origins, quest_names, terrain_codes
+from ..fast.learning.observe import View, view
+from ..fast.learning.observe_table import MOST_POINTS, SLOTS
+from ..fast.rules.action import ACTIONS
 
 Bytes = NDArray[np.uint8]
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from ..fast.vector import Reward, SelfPlay, planes_and_table
+from ..fast.learning.cpu import Reward, SelfPlay, planes_and_table
 from ..games.catalogue import rules
 
 __all__ = ["planes_and_table", "self_play"]
@@ -26,7 +26,7 @@ def self_play(
     a GPU, which raises NoGpuError when there is none."""
     made = rules(game, players, variants)
     if device == "cuda":
-        from ..fast import vector_cuda
+        from ..fast.learning import cuda as vector_cuda
 
         return vector_cuda.SelfPlay(made, n, seed=seed, reward=reward)
     return SelfPlay(made, n, seed=seed, reward=reward, threads=threads)

@@ -11,7 +11,7 @@ import gymnasium
 
 from ..bots import Bot, bot_named
 from ..core.score import score_sheets
-from ..fast.translate import action_number
+from ..fast.bridge.action import action_number
 from .match import WIN, Match, Seen
 from .render import RENDER_MODES, render
 from .space import action_space, observation_space

@@ -8,7 +8,7 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
 from ..core.rules import Rules
-from ..fast.action import ACTIONS
+from ..fast.rules.action import ACTIONS
 from .observation import cached_view
 
 

@@ -11,7 +11,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ..fast.vector import Against, Reward
+from ..fast.learning.cpu import Against, Reward
 from ..games.catalogue import rules
 from .match import Seen
 from .space import action_space, observation_space

@@ -6,10 +6,13 @@ place. Nothing is checked: whoever does not trust the caller compares with ``leg
 
 from __future__ import annotations
 
-from . import action, batch, chance, greedy, layout, playout
-from . import score as scoring
-from .compile import ByteArray, IntArray, Word, WordArray, at, jit
-from .rng import stream
+from .board import layout
+from .board.compile import ByteArray, IntArray, Word, WordArray, at, jit
+from .board.rng import stream
+from .policy import greedy, playout
+from .policy import row as batch
+from .rules import action, chance
+from .rules import score as scoring
 
 
 @jit

@@ -7,12 +7,13 @@ from collections.abc import Callable
 import numpy as np
 
 from ..games.catalogue import rules
-from . import cpu, engine
-from .action import ACTIONS
-from .batch import RANDOM
-from .layout import SHEET
-from .params import params, words
-from .survey import WORK
+from . import engine
+from .board.layout import SHEET
+from .bridge.params import params, words
+from .many import cpu
+from .policy.row import RANDOM
+from .policy.survey import WORK
+from .rules.action import ACTIONS
 
 U = np.uint64
 

@@ -13,14 +13,14 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
-from .api import Api, on_http, on_refusal
 from .error import ServerError
-from .guard import Guard
-from .hall import Hall
+from .live.hall import Hall
 from .log import log, log_to_stderr
-from .pages import Pages
 from .settings import Settings
-from .socket import Sockets
+from .site.pages import Pages
+from .web.api import Api, on_http, on_refusal
+from .web.guard import Guard
+from .web.socket import Sockets
 
 SHUTDOWN_SECONDS = 5
 SWITCH_SECONDS = 0.0005

@@ -12,7 +12,7 @@ from os import environ
 from pathlib import Path
 
 from ..games.fair import FairStream
-from .botroom import BotRoom
+from .live.bots import BotRoom
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,308 @@
+"""``kingdomino arena``: bots against each other, measured with error bars."""
+
+from __future__ import annotations
+
+import json
+import time
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+from rich.console import RenderableType
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+from rich.text import Text
+
+from ...arena.game import Result
+from ...arena.ledger import Ledger, whole_deals
+from ...arena.plan import Plan, seated
+from ...arena.run import Runner, runner
+from ...arena.statistics import Interval, Sprt, Standing, by_deal, deal_means, elo, standings
+from ...bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
+from ...bots.levels import LEVELS
+from ...games.catalogue import DYNASTY, GAME, rules
+from ..show.glyph import open_console
+from ..show.layout import plain_table
+from ..show.sentence import line_title, listed
+from ..tool.failure import Failure, one_line
+from ..tool.option import (
+    GameArgument,
+    JsonOption,
+    PlayersOption,
+    SeedOption,
+    VariantOption,
+    seed_asked,
+    variant_names,
+)
+
+EXAMPLES = """\b
+Examples:
+  kingdomino arena kingdomino --bots search:0.1s,fg --games 100
+  kingdomino arena kingdomino -p 4 -v middle_kingdom -v harmony --bots fg,tr --jobs 4
+  kingdomino arena giants -p 3 --bots search,fg,greedy --budget 500 --file giants.jsonl
+  kingdomino arena kingdomino --bots search:400,search:200 --sprt 0,15 --games 4000"""
+
+WIDE = 3.0
+"""The ends of a wider interval need no decimals."""
+BudgetOption = Annotated[
+    str | None,
+    typer.Option(
+        "--budget",
+        metavar="B",
+        help="For searching bots without one of their own: 500 playouts, 0.5s or 100ms a decision.",
+        show_default=False,
+    ),
+]
+JobsOption = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes; 0 for one a core.")
+]
+RayOption = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster, such as auto or ray://host:10001.",
+        show_default=False,
+    ),
+]
+
+
+def arena(
+    game: GameArgument,
+    bots: Annotated[
+        str,
+        typer.Option(
+            "--bots",
+            "-b",
+            metavar="A,B,…",
+            help="A bot for each seat, the last one for all seats left, each with a budget if it "
+            f"likes, as search:500: {listed([*BOTS, HASTY, *SEARCHING], 'or')}; or the levels "
+            f"{listed([*LEVELS])}; or your own, as cmd=./my-bot or http://…",
+        ),
+    ],
+    players: PlayersOption = 2,
+    variant: VariantOption = None,
+    games: Annotated[
+        int,
+        typer.Option(
+            "--games", "-n", metavar="N", min=1, help="At least so many games, in whole deals."
+        ),
+    ] = 100,
+    budget: BudgetOption = None,
+    seed: SeedOption = None,
+    jobs: JobsOption = 1,
+    ray: RayOption = None,
+    file: Annotated[
+        str | None,
+        typer.Option(
+            "--file",
+            "-f",
+            metavar="FILE",
+            help="Keep every result in FILE; what is there already is not played again.",
+            show_default=False,
+        ),
+    ] = None,
+    sprt: Annotated[
+        str | None,
+        typer.Option(
+            "--sprt",
+            metavar="LOW,HIGH",
+            help="Two bots, two players: stop when it is clear whether the first leads the second "
+            "by LOW rating points or by HIGH.",
+            show_default=False,
+        ),
+    ] = None,
+    as_json: JsonOption = False,
+) -> None:
+    """Let bots play each other and say who is stronger, and how sure that is.
+
+    Every deal is played with all rotations of the bots around the table. A shared victory counts
+    in equal parts. The intervals are 95 %, by resampling whole deals. The variant dynasty plays
+    matches of three games.
+    """
+    plan = _plan(game, players, variant_names(variant), bots, budget, _seed(seed, file))
+    test = _sprt(sprt, plan)
+    ledger = Ledger(plan, Path(file) if file else None)
+    began = time.perf_counter()
+    with runner(jobs, ray) as run:
+        hold(ledger, games, run, test=test)
+    seconds = time.perf_counter() - began
+    results = whole_deals(plan, ledger.results)
+    if not results:
+        raise Failure("no deal was played to its end")
+    found = standings(results, seed=plan.seed)
+    if as_json:
+        print(json.dumps(document(plan, results, found, seconds, test), indent=2))
+    else:
+        open_console().print(*_report(plan, results, found, seconds, test), sep="\n")
+
+
+def _seed(seed: int | None, file: str | None) -> int:
+    """The seed given, or that of the file that is to be extended, or a new one."""
+    if seed is None and file and Path(file).exists() and Path(file).stat().st_size:
+        with Path(file).open(encoding="utf-8") as stream:
+            try:
+                return int(json.loads(stream.readline())["seed"])
+            except (ValueError, KeyError, TypeError):
+                raise Failure(f"{file}: not a file of arena results") from None
+    return seed_asked(seed)
+
+
+def _plan(
+    game: str, players: int, variants: list[str], bots: str, budget: str | None, seed: int
+) -> Plan:
+    plain = [name for name in variants if name != DYNASTY]
+    names = seated([name.strip() for name in bots.split(",")], players)
+    allowed = parse_budget(budget) if budget else None
+    for name in names:
+        bot_named(name, budget=allowed)
+    return Plan(rules(game, players, plain), names, seed, allowed, DYNASTY in variants)
+
+
+def _sprt(text: str | None, plan: Plan) -> Sprt | None:
+    if text is None:
+        return None
+    if plan.rules.players != 2 or len({*plan.bots}) != 2:
+        raise Failure("--sprt compares two bots at a table for two")
+    try:
+        low, high = (float(word) for word in text.split(","))
+    except ValueError:
+        raise Failure(f"--sprt needs two ratings such as 0,15, not {text!r}") from None
+    if low >= high:
+        raise Failure(f"--sprt needs the lower rating first: {text!r}")
+    return Sprt(low, high)
+
+
+def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -> None:
+    """Play what is missing, with a bar; Ctrl-C ends it with what there is."""
+    plan, due = ledger.plan, ledger.missing(games)
+    console = open_console(stderr=True)
+    who = TextColumn("{task.description}", markup=False)
+    columns = (who, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+    done = len(ledger.results)
+    names = listed([one_line(name)[:20] for name in dict.fromkeys(plan.bots)])
+    task = bar.add_task(names, total=done + len(due), completed=done)
+    try:
+        with ledger.open() as keep, bar:
+            for result in run(plan, due):
+                keep(result)
+                bar.advance(task)
+                if test and test.verdict(shares(plan, ledger.results)):
+                    return
+    except KeyboardInterrupt:
+        console.print("stopped; these are the games played so far", style="dim")
+
+
+def shares(plan: Plan, results: list[Result]) -> list[float]:
+    """The first bot's win share in each whole deal."""
+    deals = by_deal(whole_deals(plan, results))
+    return [deal_means(games, plan.bots[0])[0] for games in deals.values()]
+
+
+def document(
+    plan: Plan,
+    results: list[Result],
+    found: list[Standing],
+    seconds: float,
+    test: Sprt | None = None,
+) -> dict[str, Any]:
+    """The figures for programs."""
+    made: dict[str, Any] = {
+        "results": [standing.document() for standing in found],
+        **plan.document(),
+        "games": len(results),
+        "deals": len(by_deal(results)),
+        "seconds": round(seconds, 3),
+    }
+    if test:
+        made["sprt"] = _sprt_document(plan, results, test)
+    return made
+
+
+def _sprt_document(plan: Plan, results: list[Result], test: Sprt) -> dict[str, Any]:
+    won = shares(plan, results)
+    return {
+        "low": test.low,
+        "high": test.high,
+        "ratio": round(test.ratio(won), 3),
+        "verdict": test.verdict(won),
+    }
+
+
+def _report(
+    plan: Plan,
+    results: list[Result],
+    found: list[Standing],
+    seconds: float,
+    test: Sprt | None,
+) -> list[RenderableType]:
+    lines: list[RenderableType] = [_title(plan, results, seconds), standing_table(found)]
+    if plan.rules.players == 2 and len(found) == 2 and 0 < found[0].win_rate < 1:
+        first = found[0]
+        low, high = (elo(min(max(end, 1e-3), 1 - 1e-3)) for end in first.win_rate_ci)
+        lead = f"{elo(first.win_rate):+.0f} rating points ({low:+.0f} to {high:+.0f})"
+        lines.append(Text(f"{first.bot} leads {found[1].bot} by {lead}", "dim"))
+    if test:
+        lines.append(Text(_sprt_sentence(plan, results, test)))
+    return lines
+
+
+def _sprt_sentence(plan: Plan, results: list[Result], test: Sprt) -> str:
+    made = _sprt_document(plan, results, test)
+    a, b = list(dict.fromkeys(plan.bots))
+    says = {
+        "high": f"{a} is better than {b}: rather {test.high:+g} than {test.low:+g}",
+        "low": f"{a} is no better than {b}: rather {test.low:+g} than {test.high:+g}",
+        None: "still open: more games would tell",
+    }[made["verdict"]]
+    return f"SPRT: {says} (log-likelihood ratio {made['ratio']:+.2f})"
+
+
+def _title(plan: Plan, results: list[Result], seconds: float) -> Text:
+    title = Text().append(f"{GAME[plan.rules.game].title} for {plan.rules.players}", "bold")
+    if plan.rules.variants:
+        title.append(f" with {listed([line_title(name) for name in plan.rules.variants])}")
+    what = "dynasties" if plan.dynasty else "games"
+    deals = len(by_deal(results))
+    budget = f" · {plan.budget} a decision" if plan.budget else ""
+    slowest = max(result.slowest for result in results)
+    return title.append(
+        f"\n{len(results):,} {what}, {deals:,} deals · {seconds:,.0f} s · "
+        f"slowest decision {slowest:.2f} s{budget} · seed {plan.seed}",
+        "dim",
+    )
+
+
+def standing_table(found: list[Standing]) -> Table:
+    """Each bot with its figures and their intervals."""
+    table = plain_table()
+    table.add_column("bot")
+    for head in ("games", "wins", "score", "margin", "rank"):
+        table.add_column(head, justify="right")
+    for one in found:
+        table.add_row(
+            one.bot,
+            f"{one.games:,}",
+            percent(one.win_rate, one.win_rate_ci),
+            number(one.mean_score, one.mean_score_ci),
+            number(one.mean_margin, one.mean_margin_ci),
+            f"{one.mean_rank:.2f}",
+        )
+    return table
+
+
+def percent(value: float, span: Interval) -> str:
+    """``74.2 % (70–78)``."""
+    return f"{100 * value:.1f} % ({_ends(Interval(100 * span.low, 100 * span.high))})"
+
+
+def number(value: float, span: Interval) -> str:
+    """``55.7 (54.9–56.5)``."""
+    return f"{value:.1f} ({_ends(span)})"
+
+
+def _ends(span: Interval) -> str:
+    """An interval as precise as it deserves, so that a table fits a narrow terminal."""
+    digits = 1 if span.high - span.low < WIDE else 0
+    return f"{span.low:.{digits}f}–{span.high:.{digits}f}"

@@ -1,0 +1,146 @@
+"""``kingdomino bot``: bots that live outside, checked; and ours, for others to ask."""
+
+from __future__ import annotations
+
+import json
+import random
+import sys
+import time
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from threading import Lock
+from typing import Annotated
+
+import typer
+from rich.text import Text
+
+from ...bots import Bot, bot_named
+from ...bots.outside import reply, serve_lines, visiting
+from ...bots.table import stream
+from ...bots.wire import WireError
+from ...core.engine import advance, draw, legal_actions, start
+from ...core.rules import Rules
+from ...games.catalogue import every_rules
+from ..show.glyph import open_console
+from ..tool.failure import Commands, one_line
+from ..tool.option import SeedOption, help_when_alone, seed_asked
+
+BROKEN = 1
+LONGEST_REQUEST = 1 << 20
+
+app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)
+
+
+@app.callback()
+def bot(context: typer.Context) -> None:
+    """Bots in other languages: check one, or let others ask ours.
+
+    A bot reads a JSON document a line and answers with one; see docs/bots.md.
+    """
+    help_when_alone(context)
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    '  kingdomino bot check "python examples/line_bot.py"\n'
+    "  kingdomino bot check http://127.0.0.1:9000/"
+)
+def check(
+    command: Annotated[
+        str, typer.Argument(metavar="CMD", help="The command that starts the bot, or its address.")
+    ],
+    seconds: Annotated[
+        float, typer.Option("--seconds", metavar="S", min=0.01, help="How long it may think.")
+    ] = 10.0,
+    seed: SeedOption = None,
+) -> None:
+    """Let an outside bot play every game, and say what is wrong with its answers.
+
+    It plays one game of every rule set without variants, on all seats. The exit status is 1 if
+    anything was wrong.
+    """
+    chosen, console, wrong = seed_asked(seed), open_console(), 0
+    for made in every_rules():
+        if made.variants:
+            continue
+        with visiting(command, seconds=seconds) as one:
+            line, fine = _checked(made, one, chosen)
+        console.print(Text(line, "" if fine else "red"), soft_wrap=True)
+        wrong += not fine
+    console.print(f"{wrong or 'nothing'} wrong · seed {chosen}")
+    if wrong:
+        raise typer.Exit(BROKEN)
+
+
+def _checked(made: Rules, one: Bot, seed: int) -> tuple[str, bool]:
+    """What is to be said about a bot in one game, and whether it is well."""
+    chance, state, asked, slowest = stream(seed, 0, "chance"), start(made), 0, 0.0
+    while not state.over:
+        if state.chance:
+            state = advance(state, draw(state, chance))
+            continue
+        began = time.perf_counter()
+        try:
+            action = one.act(state, chance)
+        except WireError as problem:
+            phase, among = state.agenda[0].phase.name.lower(), len(legal_actions(state))
+            return one_line(f"{made}: {problem} (asked to {phase}, {among} options)"), False
+        slowest = max(slowest, time.perf_counter() - began)
+        asked += 1
+        state = advance(state, action)
+    return f"{made}: ok, {asked} decisions, slowest {1000 * slowest:.0f} ms", True
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino bot serve search:0.5s\n"
+    "  kingdomino bot serve greedy --port 9000"
+)
+def serve(
+    name: Annotated[str, typer.Argument(metavar="BOT", help="Which of our bots.")],
+    port: Annotated[
+        int | None,
+        typer.Option(
+            "--port",
+            metavar="P",
+            min=0,
+            max=65535,
+            help="Answer over HTTP on this port of 127.0.0.1 instead of line by line.",
+            show_default=False,
+        ),
+    ] = None,
+    seed: SeedOption = None,
+) -> None:
+    """Let others ask one of our bots, line by line or over HTTP."""
+    made, rng = bot_named(name), random.Random(seed_asked(seed))
+    if port is None:
+        serve_lines(made, sys.stdin, sys.stdout, rng)
+        return
+    with ThreadingHTTPServer(("127.0.0.1", port), _handler(made, rng)) as server:
+        print(f"http://127.0.0.1:{server.server_port}/", flush=True)
+        server.serve_forever()
+
+
+def _handler(made: Bot, rng: random.Random) -> type[BaseHTTPRequestHandler]:
+    # A searching bot has room for one search at a time.
+    alone = Lock()
+
+    class Handler(BaseHTTPRequestHandler):
+        def do_POST(self) -> None:
+            """Answer one request."""
+            length = int(self.headers.get("Content-Length") or 0)
+            try:
+                question = json.loads(self.rfile.read(min(length, LONGEST_REQUEST)))
+            except ValueError:
+                question = None
+            with alone:
+                body = json.dumps(reply(made, question, rng)).encode()
+            self.send_response(200)
+            self.send_header("Content-Type", "application/json")
+            self.send_header("Content-Length", str(len(body)))
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, format: str, *args: object) -> None:  # noqa: A002
+            """Say nothing."""
+
+    return Handler

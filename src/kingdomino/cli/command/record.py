@@ -1,0 +1,227 @@
+"""``kingdomino record``: games from files, told, converted and checked."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from dataclasses import replace
+from enum import Enum
+from typing import Annotated
+
+import typer
+from rich.console import Console
+from rich.text import Text
+
+from ...core.error import RecordError
+from ...core.interchange import format_json
+from ...core.record import Dynasty, Record, format_record
+from ...games.records import check_dynasties
+from ..show import story
+from ..show.glyph import open_console
+from ..tool.failure import Commands, Failure, one_line
+from ..tool.files import STDIO, replacing
+from ..tool.loading import Loaded, load
+from ..tool.option import JsonOption, help_when_alone
+
+BROKEN = 1
+
+app = typer.Typer(
+    cls=Commands,
+    rich_markup_mode="rich",
+    invoke_without_command=True,
+)
+
+
+@app.callback()
+def record(context: typer.Context) -> None:
+    """Tell, convert and check games on record.
+
+    A record is a text of ours, a JSON document (kingdomino-record/1), or a .jsonl file with a
+    document a line; - is standard input.
+    """
+    help_when_alone(context)
+
+
+FairOption = Annotated[
+    bool, typer.Option("--fair", help="Check chance too, by the secret that a server reveals.")
+]
+FileArgument = Annotated[
+    str, typer.Argument(metavar="FILE", help="A record, or - for standard input.")
+]
+FilesArgument = Annotated[
+    list[str], typer.Argument(metavar="FILE…", help="Records, or - for standard input.")
+]
+LineOption = Annotated[
+    int | None,
+    typer.Option(
+        "--line",
+        metavar="L",
+        min=1,
+        help="Which record of a file with several: the line it begins on.",
+        show_default=False,
+    ),
+]
+
+
+def one_record(name: str, line: int | None, console: Console) -> Record:
+    """The record on that line, or the first; a note says so when there are more."""
+    found = [*load(name)]
+    if line is not None:
+        found = [entry for entry in found if (entry.line or 1) == line]
+        if not found:
+            raise Failure(f"{name}: no record begins on line {line}")
+    elif len(found) > 1:
+        lines = f"the first of {len(found)} records; --line shows another, such as {found[1].line}"
+        console.print(Text(f"{name}: {lines}", "dim"), soft_wrap=True)
+    return found[0].record
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino record show game.txt\n"
+    "  kingdomino record show games.jsonl --line 7 --step\n"
+    "  kingdomino record show game.json --at 12"
+)
+def show(
+    file: FileArgument,
+    at: Annotated[
+        int | None,
+        typer.Option(
+            "--at", metavar="N", min=0, help="Show the table after event N.", show_default=False
+        ),
+    ] = None,
+    step: Annotated[
+        bool, typer.Option("--step", help="Wait for Enter after every event.", show_default=False)
+    ] = False,
+    line: LineOption = None,
+) -> None:
+    """Draw a game in the terminal, event by event.
+
+    Events are counted from 0, as in the record and as verify counts them.
+    """
+    console = open_console()
+    record = _showable(one_record(file, line, console))
+    if step and file == STDIO:
+        raise Failure("--step needs the keyboard, and - is reading the record from it")
+    if at is not None:
+        _show_at(record, at, console)
+        return
+    console.print(story.heading(record))
+    said = 0
+    for event in story.steps(record):
+        console.print(*story.told(event, record, said_round=said), sep="\n")
+        said = event.before.round
+        if step and not _goes_on(console):
+            return
+    console.print(*story.ending(record.state(), record), sep="\n")
+
+
+def _showable(record: Record) -> Record:
+    """The record with names that do no harm to a terminal."""
+    names = tuple(one_line(name) for name in record.players)
+    dynasty = record.dynasty and Dynasty(one_line(record.dynasty.id), record.dynasty.game)
+    return replace(record, players=names, dynasty=dynasty)
+
+
+def _goes_on(console: Console) -> bool:
+    console.print(Text("      Enter goes on, q stops ", "dim"), end="")
+    answer = sys.stdin.readline()
+    return bool(answer) and not answer.strip().lower().startswith("q")
+
+
+def _show_at(record: Record, number: int, console: Console) -> None:
+    events = [*story.steps(record)]
+    found = [event for event in events if event.number == number]
+    if not found:
+        last = f"the last one is {events[-1].number}" if events else "nothing has happened yet"
+        raise Failure(f"there is no event {number}: {last}")
+    console.print(story.heading(record))
+    for event in found:
+        console.print(*story.told(event, record, said_round=-1), sep="\n")
+    after = found[-1].after
+    console.print(*(story.ending if after.over else story.table)(after, record), sep="\n")
+
+
+class Form(Enum):
+    """What a record can be converted to."""
+
+    JSON = "json"
+    TEXT = "text"
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino record export game.txt > game.json\n"
+    "  kingdomino record export game.json --to text\n"
+    "  kingdomino record export a.txt b.txt --output games.jsonl"
+)
+def export(
+    files: FilesArgument,
+    to: Annotated[Form, typer.Option("--to", help="The form to convert to.")] = Form.JSON,
+    output: Annotated[
+        str, typer.Option("--output", "-o", metavar="FILE", help="Where to; - prints it.")
+    ] = STDIO,
+) -> None:
+    """Convert games between our text and JSON.
+
+    Several games become one document a line (.jsonl), or texts one after another.
+    """
+    games = [entry.record for name in files for entry in load(name)]
+    spell = format_record if to is Form.TEXT else lambda record: format_json(record) + "\n"
+    with replacing(output) as stream:
+        stream.writelines(spell(game) for game in games)
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino record verify game.json\n"
+    "  kingdomino record verify games.jsonl other.txt --json"
+)
+def verify(files: FilesArgument, as_json: JsonOption = False, fair: FairOption = False) -> None:
+    """Replay games and say which are sound.
+
+    A line for each record: its name and ok, or the first event that breaks a rule and why. The
+    exit status is 1 if any is broken. Events are counted from 0.
+    """
+    checked: list[tuple[Loaded, RecordError | None]] = []
+    dynasties: dict[str, list[Record]] = {}
+    for name in files:
+        for entry in load(name, fair=fair):
+            checked.append((entry, _wrong(entry, dynasties)))
+            if not as_json:
+                _report(*checked[-1])
+    if as_json:
+        print(json.dumps([_document(*pair) for pair in checked], indent=2))
+    if any(wrong for _, wrong in checked):
+        raise typer.Exit(BROKEN)
+
+
+def _wrong(entry: Loaded, dynasties: dict[str, list[Record]]) -> RecordError | None:
+    """What is wrong with a record, by itself or beside the earlier games of its dynasty."""
+    if isinstance(entry.found, RecordError):
+        return entry.found
+    if entry.found.dynasty:
+        games = dynasties.setdefault(entry.found.dynasty.id, [])
+        try:
+            check_dynasties([*games, entry.found])
+        except RecordError as broken:
+            return broken
+        games.append(entry.found)
+    return None
+
+
+def _report(entry: Loaded, wrong: RecordError | None) -> None:
+    verdict = f"{wrong.place}: {one_line(wrong.why)}" if wrong else "ok"
+    # As bytes: a file's name need not be text.
+    typer.echo(os.fsencode(f"{entry.place}: ") + verdict.encode("utf-8", "replace"))
+
+
+def _document(entry: Loaded, wrong: RecordError | None) -> dict[str, object]:
+    return {
+        "name": entry.name,
+        "line": entry.line,
+        "ok": wrong is None,
+        "event": wrong.event if wrong else None,
+        "why": one_line(wrong.why) if wrong else None,
+    }

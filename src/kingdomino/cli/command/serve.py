@@ -1,0 +1,53 @@
+"""``kingdomino serve``: play in the browser, alone or with friends."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8000,
+    data: Annotated[
+        Path | None, typer.Option(help="Folder for the games; yours when left out.")
+    ] = None,
+    open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    behind_proxy: Annotated[
+        bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
+    ] = False,
+) -> None:
+    """Serve the pages and the games until Ctrl+C."""
+    # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
+    from ...server import default_data, run
+    from ...server.disk.lock import FolderInUse
+
+    folder = data or default_data()
+    address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
+    typer.echo(f"Kingdomino is at {address} (Ctrl+C ends it; games are kept in {folder})")
+    if open_page:
+        import threading
+
+        threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+    try:
+        run(folder, host=host, port=port, proxied=behind_proxy)
+    except FolderInUse as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from None
+
+
+def _open_when_up(address: str, patience: float = 15.0) -> None:
+    import time
+    import urllib.request
+    import webbrowser
+
+    deadline = time.monotonic() + patience
+    while time.monotonic() < deadline:
+        try:
+            with urllib.request.urlopen(f"{address}healthz", timeout=1):
+                webbrowser.open(address)
+                return
+        except OSError:
+            time.sleep(0.1)

@@ -1,0 +1,1 @@
+"""`kingdomino play`: a game in the terminal."""

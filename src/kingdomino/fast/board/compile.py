@@ -1,0 +1,182 @@
+"""Numba behind one door: decorators that keep types, addresses of arrays, bit instructions.
+
+A function compiled here for the CPU is compiled again for the GPU when a CUDA kernel calls it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Protocol, TypeAlias, TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
+
+numba: Any = import_module("numba")
+types: Any = numba.types
+intrinsic: Any = import_module("numba.extending").intrinsic
+
+Word: TypeAlias = np.uint64
+"""64 squares or dominoes, or packed small numbers. Never mix with plain ints: Numba would make
+floats of the two."""
+WordArray: TypeAlias = NDArray[np.uint64]
+IntArray: TypeAlias = NDArray[np.int32]
+ByteArray: TypeAlias = NDArray[np.uint8]
+Places: TypeAlias = tuple[Word, Word, Word, Word]
+"""Placements as their left halves: the right half east, south, west, north of them."""
+Sets: TypeAlias = tuple[Word, Word, Word, Word, Word, Word, Word]
+"""Some actions: placements in four directions, squares, items, passing (0 or 1)."""
+
+
+class Words(Protocol):
+    """The address of words: a row of rules, of a state or of working space."""
+
+    def __getitem__(self, index: int, /) -> Word: ...
+    def __setitem__(self, index: int, value: Word, /) -> None: ...
+
+
+class Ints(Protocol):
+    """The address of numbers to be written."""
+
+    def __getitem__(self, index: int, /) -> int: ...
+    def __setitem__(self, index: int, value: int, /) -> None: ...
+
+
+F = TypeVar("F", bound=Callable[..., Any])
+
+
+_PACKAGE = Path(__file__).parents[2]
+_BUILT_FROM = ("core", "games", "fast")
+
+
+def sources(package: Path) -> list[Path]:
+    """All that compiled code is made of: rules, their numbers and printed dominoes, kernels."""
+    return sorted(
+        path
+        for folder in _BUILT_FROM
+        for path in (package / folder).rglob("*")
+        if path.suffix in {".py", ".csv"}
+    )
+
+
+@cache
+def source_stamp(package: Path = _PACKAGE) -> tuple[str, int]:
+    """A hash of every source, by name, and their length in all."""
+    digest, length = blake2b(digest_size=16), 0
+    for path in sources(package):
+        text = path.read_bytes()
+        # Names and lengths keep two files apart: moving a line between them changes the hash.
+        digest.update(f"{path.relative_to(package).as_posix()} {len(text)}\n".encode())
+        digest.update(text)
+        length += len(text)
+    return digest.hexdigest(), length
+
+
+def stamped(made: Any) -> Any:
+    """The compiled code *made*, which is good on disk only for the present sources.
+
+    Numba asks only whether a function's own file has changed, but callers hold the code of what
+    they call and the constants of the rules; so one stamp of all sources stands for each.
+    """
+    made._cache._cache_file._source_stamp = source_stamp()
+    return made
+
+
+def _compiled(function: F, **options: bool) -> F:
+    made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
+    found: F = stamped(made)
+    return found
+
+
+def jit(function: F) -> F:
+    """Compile on first call, without the GIL, and keep the machine code on disk."""
+    return _compiled(function)
+
+
+def inner(function: F) -> F:
+    """As ``jit``, for functions that only compiled ones call: they take addresses."""
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def parallel_jit(function: F) -> F:
+    """As ``jit``, with ``prange`` loops spread over the threads."""
+    return _compiled(function, parallel=True)
+
+
+if TYPE_CHECKING:
+
+    def at(array: NDArray[Any]) -> Any:
+        """The address of a contiguous array's first element, to be indexed like the array.
+
+        Arrays are counted references, and every call that passes one on pays for the counting. So
+        the functions that Python calls take arrays, and hand addresses to all others. The caller
+        must keep the array: never take the address of one made in the same function.
+        """
+
+    def row_at(array: NDArray[Any], row: int) -> Any:
+        """The address of ``array[row]``, as ``at``; the rows must be contiguous."""
+
+    def popc(bits: Word) -> int:
+        """How many bits are set."""
+        raise NotImplementedError
+
+    def ctz(bits: Word) -> int:
+        """The index of the lowest set bit; 64 when none is."""
+        raise NotImplementedError
+
+    def num(value: np.integer[Any] | int) -> int:
+        """A small number as int64, to count and to index with."""
+        raise NotImplementedError
+
+else:
+
+    @intrinsic
+    def at(typing_context, array):
+        """The address of an array."""
+
+        def lower(context, builder, sig, args):
+            return context.make_array(sig.args[0])(context, builder, args[0]).data
+
+        return types.CPointer(array.dtype)(array), lower
+
+    @intrinsic
+    def row_at(typing_context, array, row):
+        """The address of a row."""
+
+        def lower(context, builder, sig, args):
+            whole = context.make_array(sig.args[0])(context, builder, args[0])
+            stride = builder.extract_value(whole.strides, 0)
+            step = builder.udiv(stride, whole.itemsize)
+            return builder.gep(whole.data, [builder.mul(args[1], step)])
+
+        return types.CPointer(array.dtype)(array, types.int64), lower
+
+    @intrinsic
+    def popc(typing_context, bits):
+        """The count of bits."""
+
+        def lower(context, builder, sig, args):
+            return builder.ctpop(args[0])
+
+        return types.int64(types.uint64), lower
+
+    @intrinsic
+    def ctz(typing_context, bits):
+        """The lowest bit."""
+
+        def lower(context, builder, sig, args):
+            return builder.cttz(args[0], context.get_constant(types.boolean, 0))
+
+        return types.int64(types.uint64), lower
+
+    @intrinsic
+    def num(typing_context, value):
+        """As int64."""
+
+        def lower(context, builder, sig, args):
+            return context.cast(builder, args[0], sig.args[0], types.int64)
+
+        return types.int64(value), lower

@@ -1,0 +1,1 @@
+"""From the readable engine to rows of words and back."""

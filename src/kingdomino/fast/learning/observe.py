@@ -1,0 +1,289 @@
+"""What a player sees, as bytes: the kingdoms square by square, then the table.
+
+A row is uint64[view(rules).words], meant to be read as uint8. It is written word by word: eight
+bytes of a square, of half a domino or of a seat are one store, and on a GPU the lanes of a warp
+write neighbouring words. docs/env/README.md says what every byte means.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from ...core.rules import Rules
+from ..board.compile import ByteArray, IntArray, Ints, Word, WordArray, Words, at, ctz, inner, jit
+from ..board.layout import (
+    BOX,
+    C0,
+    C1,
+    DOMINOES,
+    EAST,
+    FIRES,
+    G0,
+    G1,
+    HAS_CAVE,
+    HAS_TOTEMS,
+    K0,
+    NORTH,
+    OVER,
+    PLAYERS,
+    QUESTS_DRAWN,
+    SIZE,
+    SOUTH,
+    STRIDE,
+    T0,
+    T1,
+    T2,
+    TOKENS,
+    WEST,
+    kingdom,
+    param,
+    phase,
+)
+from ..board.torus import ONE, framed
+from ..bridge.params import params
+from ..rules.action import ITEM_BASE, ITEMS, PASS, SQUARES_IN_REACH, corner, options, square_id
+from ..rules.placing import NONE, side
+from .observe_table import (
+    CAVE_WORDS,
+    HEAD_WORDS,
+    QUEST_WORDS,
+    SLOT_WORDS,
+    SLOTS,
+    TOTEM_WORDS,
+    write_table,
+)
+
+U = np.uint64
+LANES = 8
+"""How many lanes share the work on one game on a GPU."""
+FREE = U(1 << 56)
+CASTLE_FLAG, FRAME_FLAG, BOX_FLAG = U(1 << 16), U(1 << 24), U(1 << 32)
+
+
+class View(NamedTuple):
+    """The sizes of an observation; they follow from the game, the players and the frame."""
+
+    players: int
+    side: int
+    """The window around the castle is side × side squares."""
+    channels: int
+    table: int
+    """Bytes of the table."""
+
+    @property
+    def planes(self) -> tuple[int, int, int, int]:
+        """The shape of the kingdoms: seat, row, column, channel."""
+        return self.players, self.side, self.side, self.channels
+
+    @property
+    def plane_bytes(self) -> int:
+        """The bytes before the table."""
+        return self.players * self.side * self.side * self.channels
+
+    @property
+    def bytes(self) -> int:
+        """The length of an observation."""
+        return self.plane_bytes + self.table
+
+    @property
+    def words(self) -> int:
+        """The same in words."""
+        return self.bytes // 8
+
+
+def view(rules: Rules) -> View:
+    """The sizes of the observations of a rule set."""
+    p = params(rules)
+    words = int(square_words(p))
+    return View(rules.players, 2 * rules.size - 1, 8 * words, 8 * table_words(p))
+
+
+def square_words(p: WordArray) -> int:
+    """Words for one square: a second one where there is more than land and crowns."""
+    return 1 if int(p[STRIDE]) == BOX + 1 else 2
+
+
+def table_words(p: WordArray) -> int:
+    """Words of the table."""
+    words = HEAD_WORDS + int(p[PLAYERS]) + 2 * SLOTS * SLOT_WORDS + (int(p[DOMINOES]) + 7) // 8
+    words += 1 if square_words(p) == 2 else 0
+    words += QUEST_WORDS if p[QUESTS_DRAWN] else 0
+    words += TOTEM_WORDS if p[HAS_TOTEMS] else 0
+    return words + (CAVE_WORDS if p[HAS_CAVE] else 0)
+
+
+@inner
+def land_word(t0: Word, t1: Word, t2: Word, c0: Word, c1: Word, i: int) -> Word:
+    """A square with land, by its torus bit: terrain and crowns (craters on a volcano)."""
+    b = U(i)
+    code = ((t0 >> b) & ONE) | (((t1 >> b) & ONE) << ONE) | (((t2 >> b) & ONE) << U(2))
+    terrain = (ONE << (code << U(3))) >> U(8)
+    return terrain | (((c0 >> b) & ONE) << U(48)) | (((c1 >> b) & ONE) << U(49))
+
+
+@inner
+def pieces_word(p: Words, s: Words, k: int, i: int) -> Word:
+    """What lies on a square: giants and open crowns, or fire, token and caveman."""
+    b = U(i)
+    if param(p, QUESTS_DRAWN):
+        crowns = ((s[k + C0] >> b) & ONE) | (((s[k + C1] >> b) & ONE) << ONE)
+        giants = ((s[k + G0] >> b) & ONE) | (((s[k + G1] >> b) & ONE) << ONE)
+        return giants | ((crowns - giants) << U(8))
+    word = ((s[k + FIRES] >> b) & ONE) | (((s[k + TOKENS] >> b) & ONE) << U(8))
+    if param(p, HAS_CAVE):
+        for j in range(4):
+            word |= ((s[k + K0 + j] >> b) & ONE) << U(40 + j)
+    return word
+
+
+@inner
+def lane_kingdom(
+    p: Words, s: Words, seat: int, words: int, lane: int, out: Words, start: int
+) -> None:
+    """A lane's share of the window of one kingdom: every LANES-th square."""
+    k, reach = kingdom(p, seat), param(p, SIZE) - 1
+    box, width = s[k + BOX], 2 * reach + 1
+    west, east, north, south = side(box, WEST), side(box, EAST), side(box, NORTH), side(box, SOUTH)
+    t0, t1, t2, c0, c1 = s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1]
+    for square in range(lane, width * width, LANES):
+        # Division by a constant is a multiplication.
+        row = square // 9 if width == 9 else square // 13
+        column = square - row * width
+        x, y = column - reach, row - reach
+        i = ((y & 7) << 3) | (x & 7)
+        in_frame = east <= column <= west + 2 * reach and south <= row <= north + 2 * reach
+        in_box = west <= x <= east and north <= y <= south
+        settled = in_box and ((t0 | t1 | t2) >> U(i)) & ONE == ONE
+        castle = x == 0 and y == 0
+        bare = FREE if in_frame and not castle else NONE
+        out[start + square * words] = land_word(t0, t1, t2, c0, c1, i) if settled else bare
+        if words == 2:
+            word = pieces_word(p, s, k, i) if settled else NONE
+            word |= CASTLE_FLAG if castle else NONE
+            word |= FRAME_FLAG if in_frame else NONE
+            out[start + square * 2 + 1] = word | (BOX_FLAG if in_box else NONE)
+
+
+@inner
+def write_ground(box: Word, reach: int, words: int, out: Words, start: int) -> None:
+    """The whole window of a bare kingdom."""
+    width = 2 * reach + 1
+    first, last = side(box, EAST), side(box, WEST) + 2 * reach
+    top, bottom = side(box, SOUTH), side(box, NORTH) + 2 * reach
+    if words == 1:
+        for row in range(width):
+            free = FREE if top <= row <= bottom else NONE
+            for column in range(width):
+                out[start + column] = free if first <= column <= last else NONE
+            start += width
+        return
+    for row in range(width):
+        in_rows, y = top <= row <= bottom, row - reach
+        for column in range(width):
+            in_frame, x = in_rows and first <= column <= last, column - reach
+            in_box = side(box, WEST) <= x <= side(box, EAST)
+            in_box = in_box and side(box, NORTH) <= y <= side(box, SOUTH)
+            out[start] = FREE if in_frame else NONE
+            out[start + 1] = (FRAME_FLAG if in_frame else NONE) | (BOX_FLAG if in_box else NONE)
+            start += 2
+
+
+@inner
+def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: int) -> None:
+    """The window of one kingdom: bare ground, then its land."""
+    k, reach = kingdom(p, seat), param(p, SIZE) - 1
+    box, width = s[k + BOX], 2 * reach + 1
+    write_ground(box, reach, words, out, start)
+    west, north = side(box, WEST), side(box, NORTH)
+    out[start + (reach * width + reach) * words] = NONE
+    if words == 2:
+        out[start + (reach * width + reach) * 2 + 1] |= CASTLE_FLAG
+    corner_square = (north + reach) * width + west + reach
+    # Kept in registers: the compiler cannot know that writing *out* leaves the state alone.
+    t0, t1, t2, c0, c1 = s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1]
+    rest = t0 | t1 | t2
+    while rest:
+        i = ctz(rest)
+        rest &= rest - ONE
+        square = corner_square + (((i >> 3) - north) & 7) * width + ((i - west) & 7)
+        out[start + square * words] = land_word(t0, t1, t2, c0, c1, i)
+        if words == 2:
+            out[start + square * 2 + 1] |= pieces_word(p, s, k, i)
+
+
+@inner
+def seat_behind(p: Words, viewer: int, behind: int) -> int:
+    """The seat that is so many places behind the viewer's."""
+    players, seat = param(p, PLAYERS), viewer + behind
+    return seat if seat < players else seat - players
+
+
+@inner
+def write_view(p: Words, s: Words, points: Ints, viewer: int, out: Words) -> None:
+    """The observation of a seat, uint64[view(rules).words]; *points* are those of all seats."""
+    words, area = 1 if param(p, STRIDE) == BOX + 1 else 2, window_area(p)
+    for behind in range(param(p, PLAYERS)):
+        seat = seat_behind(p, viewer, behind)
+        write_kingdom(p, s, seat, words, out, behind * area * words)
+    write_table(p, s, points, viewer, 0, 1, out, param(p, PLAYERS) * area * words)
+
+
+@inner
+def window_area(p: Words) -> int:
+    """The squares of a window."""
+    width = 2 * param(p, SIZE) - 1
+    return width * width
+
+
+@inner
+def lane_mask(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
+    """A lane's share of the legal actions: sets bytes from ``out[start]`` on, which are 0, to 1."""
+    if phase(s) == OVER:
+        return
+    sets = options(p, s)
+    for d in range(5):
+        if sets[d]:
+            x, y = corner(p, s, d)
+            b = framed(sets[d], x, y)
+            for j in range(lane, 64, LANES):
+                if (b >> U(j)) & ONE:
+                    square = square_id(x + (j & 7), y + (j >> 3))
+                    out[start + d * SQUARES_IN_REACH + square] = 1
+    for j in range(lane, ITEMS, LANES):
+        if (sets[5] >> U(j)) & ONE:
+            out[start + ITEM_BASE + j] = 1
+    if lane == 0 and sets[6]:
+        out[start + PASS] = 1
+
+
+@jit
+def observe(p: WordArray, s: WordArray, points: IntArray, viewer: int, out: WordArray) -> None:
+    """Write what a seat sees into uint64[view(rules).words]; *points* int32[players]."""
+    write_view(at(p), at(s), at(points), viewer, at(out))
+
+
+@jit
+def observe_lane(
+    p: WordArray,
+    s: WordArray,
+    points: IntArray,
+    viewer: int,
+    lane: int,
+    out: WordArray,
+    start: int,
+) -> None:
+    """A lane's share of what a seat sees, from ``out[start]`` on."""
+    words, area = 1 if param(at(p), STRIDE) == BOX + 1 else 2, window_area(at(p))
+    for behind in range(param(at(p), PLAYERS)):
+        seat = seat_behind(at(p), viewer, behind)
+        lane_kingdom(at(p), at(s), seat, words, lane, at(out), start + behind * area * words)
+    start += param(at(p), PLAYERS) * area * words
+    write_table(at(p), at(s), at(points), viewer, lane, LANES, at(out), start)
+
+
+@jit
+def mask_lane(p: WordArray, s: WordArray, lane: int, out: ByteArray, start: int) -> None:
+    """A lane's share of the legal actions, from ``out[start]`` on."""
+    lane_mask(at(p), at(s), lane, at(out), start)

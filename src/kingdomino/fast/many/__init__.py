@@ -1,0 +1,1 @@
+"""Whole games, thousands at once, on the CPU and on a GPU."""

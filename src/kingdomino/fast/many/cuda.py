@@ -1,0 +1,241 @@
+"""Many games at once on a GPU: one thread plays one game, with the functions of the CPU.
+
+A block keeps the rules row in shared memory; a thread keeps its state in local memory, which stays
+in the first cache. Arrays that come back are on the device; PyTorch, JAX and CuPy take them as they
+are (``__cuda_array_interface__``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any, TypeAlias
+
+import numpy as np
+
+from ...core.rules import Rules
+from .. import engine
+from ..board.compile import numba, stamped
+from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
+from ..bridge.params import params, words
+from ..policy.row import GREEDY, RANDOM
+from ..policy.survey import WORK
+from ..rules.action import ACTIONS
+
+cuda: Any = import_module("numba.cuda")
+int32, uint8, uint64 = numba.int32, numba.uint8, numba.uint64
+DeviceArray: TypeAlias = Any
+BLOCK = 128
+"""Threads of a block."""
+SHEETS = MAX_PLAYERS * SHEET
+U = np.uint64
+
+
+class NoGpuError(RuntimeError):
+    """There is no CUDA device, or Numba cannot use it."""
+
+
+def check_gpu() -> None:
+    """Raise NoGpuError, which says what to do, unless there is a GPU that Numba can use."""
+    if not cuda.is_available():
+        raise NoGpuError(
+            "no CUDA device was found: playing on one needs an NVIDIA GPU, its driver and "
+            "the CUDA toolkit; kingdomino.fast.many.cpu plays the same games without them"
+        )
+
+
+def kernel(function: Callable[..., None]) -> Any:
+    """Compile a function that starts on the device, on first launch, and keep the code on disk."""
+    made = cuda.jit(function, cache=True)
+    return stamped(made) if hasattr(made, "_cache") else made
+
+
+def device(function: Callable[..., None]) -> Any:
+    """Compile a function that kernels call."""
+    return cuda.jit(function, device=True)
+
+
+@device
+def _share(p: Any, rules: Any) -> None:
+    """All threads of a block copy the rules together."""
+    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
+        rules[j] = p[j]
+    cuda.syncthreads()
+
+
+@device
+def _load(states: Any, i: Any, s: Any) -> None:
+    for j in range(states.shape[1]):
+        s[j] = states[i, j]
+
+
+@device
+def _store(s: Any, states: Any, i: Any) -> None:
+    for j in range(states.shape[1]):
+        states[i, j] = s[j]
+
+
+@device
+def _rank(rules: Any, s: Any, keys: Any, i: Any) -> None:
+    sheet = cuda.local.array(SHEET, int32)
+    found = cuda.local.array(MAX_PLAYERS, int32)
+    engine.rank_keys(rules, s, sheet, found)
+    for seat in range(keys.shape[1]):
+        keys[i, seat] = found[seat]
+
+
+@kernel
+def _start(p: Any, seed: Any, first: Any, states: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        engine.start(rules, s, seed, first + U(i))
+        engine.to_decision(rules, s)
+        _store(s, states, i)
+
+
+@kernel
+def _step(p: Any, states: Any, actions: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0] and actions[i] >= 0:
+        s = cuda.local.array(WORDS, uint64)
+        _load(states, i, s)
+        engine.advance(rules, s, actions[i])
+        engine.to_decision(rules, s)
+        _store(s, states, i)
+
+
+@kernel
+def _masks(p: Any, states: Any, out: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        mask = cuda.local.array(ACTIONS, uint8)
+        _load(states, i, s)
+        engine.legal_mask(rules, s, mask)
+        for j in range(ACTIONS):
+            out[i, j] = mask[j]
+
+
+@kernel
+def _score(p: Any, states: Any, out: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        sheets = cuda.local.array(SHEETS, int32)
+        _load(states, i, s)
+        engine.score(rules, s, sheets)
+        for seat in range(out.shape[1]):
+            for j in range(SHEET):
+                out[i, seat, j] = sheets[seat * SHEET + j]
+
+
+@kernel
+def _random(p: Any, states: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        _load(states, i, s)
+        steps[i] = engine.random_playout(rules, s)
+        _rank(rules, s, keys, i)
+        _store(s, states, i)
+
+
+@kernel
+def _greedy(p: Any, states: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        work = cuda.local.array(WORK, uint64)
+        _load(states, i, s)
+        steps[i] = engine.greedy_playout(rules, s, work)
+        _rank(rules, s, keys, i)
+        _store(s, states, i)
+
+
+@kernel
+def _games(p: Any, seed: Any, first: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    _share(p, rules)
+    i = cuda.grid(1)
+    if i < keys.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        engine.start(rules, s, seed, first + U(i))
+        steps[i] = engine.random_playout(rules, s)
+        _rank(rules, s, keys, i)
+
+
+def _blocks(n: int) -> int:
+    return (n + BLOCK - 1) // BLOCK
+
+
+def upload(rules: Rules) -> DeviceArray:
+    """The rules row on the device: the *p* of the functions below."""
+    check_gpu()
+    return cuda.to_device(params(rules))
+
+
+def start(rules: Rules, n: int, *, seed: int = 0, first: int = 0) -> DeviceArray:
+    """New games up to their first decisions: uint64[n, words(rules)] on the device."""
+    p = upload(rules)
+    states = cuda.device_array((n, words(rules)), np.uint64)
+    _start[_blocks(n), BLOCK](p, U(seed), U(first), states)
+    return states
+
+
+def step(p: DeviceArray, states: DeviceArray, actions: DeviceArray) -> None:
+    """Take one action, int32[n], in every game; those with a negative one are left as they are."""
+    _step[_blocks(states.shape[0]), BLOCK](p, states, actions)
+
+
+def masks(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
+    """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
+    _masks[_blocks(states.shape[0]), BLOCK](p, states, out)
+
+
+def score(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
+    """The score sheets of all games in int32[n, players, SHEET]."""
+    _score[_blocks(states.shape[0]), BLOCK](p, states, out)
+
+
+def play(
+    p: DeviceArray,
+    states: DeviceArray,
+    keys: DeviceArray,
+    steps: DeviceArray,
+    *,
+    policy: int = RANDOM,
+) -> None:
+    """Play all states to their ends in place.
+
+    Writes the rank keys into int32[n, players] and the numbers of decisions and chance events
+    into int32[n].
+    """
+    run = _greedy if policy == GREEDY else _random
+    run[_blocks(states.shape[0]), BLOCK](p, states, keys, steps)
+
+
+def random_games(
+    rules: Rules, n: int, *, seed: int = 0, first: int = 0
+) -> tuple[DeviceArray, DeviceArray]:
+    """Whole random games, the same as those of ``cpu.games``.
+
+    Returns their rank keys, int32[n, players], and numbers of steps, int32[n].
+    """
+    p = upload(rules)
+    keys = cuda.device_array((n, rules.players), np.int32)
+    steps = cuda.device_array(n, np.int32)
+    _games[_blocks(n), BLOCK](p, U(seed), U(first), keys, steps)
+    return keys, steps

@@ -1,0 +1,1 @@
+"""Quick ways to play: random, greedy and the playouts of the search."""

@@ -1,0 +1,158 @@
+"""What the quests of Age of Giants make of a playout's placements.
+
+Two ideas cover most of them: the room that a kingdom had better stay in, and the squares where a
+terrain is rewarded. Crown lines and wastes are left to the tree.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board.compile import Places, Word, Words, inner, num
+from ..board.layout import (
+    BOX,
+    CENTRE_BONUS,
+    CODE_BITS,
+    EAST,
+    EXTRA,
+    HALF,
+    NORTH,
+    QUEST_CENTRE,
+    QUEST_LOCAL,
+    QUEST_LOST_CORNER,
+    QUEST_TILES,
+    QUESTS,
+    QUESTS_DRAWN,
+    SIZE,
+    SOUTH,
+    WEST,
+    field,
+    kingdom,
+    larger,
+    param,
+    smaller,
+)
+from ..board.torus import CASTLE_RING, columns, east, north, rows, south, west
+from ..rules.placing import NONE, kingdom_fits, side
+from ..rules.quest import LOST_CORNER, PER_SQUARE
+from .survey import AREA_BITS, NOWHERE, best_among
+
+U = np.uint64
+POINT = 1 << AREA_BITS
+"""One point, in the numbers of ``gain``."""
+FITS = 64 * POINT
+"""More than a giant and the room cost: what fits is better than what does not."""
+NO_QUEST = U(255)
+DOMINO = 2
+"""How far a domino reaches at most."""
+
+
+@inner
+def quest(p: Words, s: Words, i: int) -> Word:
+    """A quest that has been drawn: kind, and terrain code << 8."""
+    number = field(s[EXTRA], QUESTS + 8 * i)
+    return p[QUEST_TILES + number - 1] if number else NO_QUEST
+
+
+@inner
+def centred_frame(p: Words, s: Words, k: int) -> Word:
+    """The squares of a centred kingdom; none if it is too late for one."""
+    half, box = param(p, SIZE) // 2, s[k + BOX]
+    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    if larger(e, so) > half or smaller(w, n) < -half:
+        return NONE
+    return columns(-half, half) & rows(-half, half)
+
+
+@inner
+def reach(low: int, high: int, size: int) -> tuple[int, int]:
+    """How far a kingdom from *low* to *high* may go with the castle, at 0, at its end."""
+    if low < 0:
+        return 1 - size, 0
+    return (0, size - 1) if high > 0 else (-DOMINO, DOMINO)
+
+
+@inner
+def cornered_frame(p: Words, s: Words, k: int) -> Word:
+    """The squares of a kingdom with the castle in a corner; none if it is too late for one."""
+    size, box = param(p, SIZE), s[k + BOX]
+    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    if w * e or n * so:
+        return NONE
+    first, last = reach(w, e, size)
+    top, bottom = reach(n, so, size)
+    return columns(first, last) & rows(top, bottom)
+
+
+@inner
+def wanted_room(p: Words, s: Words, k: int) -> Word:
+    """The squares to stay in for the castle's place in the kingdom; none where it is no matter."""
+    if param(p, CENTRE_BONUS):
+        return centred_frame(p, s, k)
+    found = NONE
+    for i in range(param(p, QUESTS_DRAWN)):
+        kind = field(quest(p, s, i), 0)
+        if kind == QUEST_CENTRE and found == NONE:
+            found = centred_frame(p, s, k)
+        elif kind == QUEST_LOST_CORNER:
+            corner = cornered_frame(p, s, k)
+            if corner:
+                found = corner
+    return found
+
+
+@inner
+def within(places: Places, inside: Word) -> Places:
+    """The placements that lie inside with both halves."""
+    e, so, w, n = places
+    return (
+        e & inside & west(inside),
+        so & inside & north(inside),
+        w & inside & east(inside),
+        n & inside & south(inside),
+    )
+
+
+@inner
+def corners(box: Word, size: int) -> Word:
+    """The squares that would be corners of the kingdom, however it goes on growing."""
+    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    across = columns(e - size + 1, e - size + 1) | columns(w + size - 1, w + size - 1)
+    along = rows(so - size + 1, so - size + 1) | rows(n + size - 1, n + size - 1)
+    return across & along
+
+
+@inner
+def rewarded(p: Words, s: Words, k: int, code: int) -> Word:
+    """The squares on which a quest rewards a terrain."""
+    found = NONE
+    for i in range(param(p, QUESTS_DRAWN)):
+        asked = quest(p, s, i)
+        if num(asked >> U(8)) == code:
+            local = field(asked, 0) == QUEST_LOCAL
+            found |= CASTLE_RING if local else corners(s[k + BOX], param(p, SIZE))
+    return found
+
+
+@inner
+def roomy(p: Words, s: Words, seat: int, tile: Word) -> tuple[Places, int]:
+    """The placements that stay in the room, and 0; if there are none all, and what that costs."""
+    places = kingdom_fits(p, s, seat, tile)
+    room = wanted_room(p, s, kingdom(p, seat))
+    if room == NONE:
+        return places, 0
+    inside = within(places, room)
+    if inside[0] | inside[1] | inside[2] | inside[3]:
+        return inside, 0
+    return places, LOST_CORNER * POINT
+
+
+@inner
+def quest_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
+    """As ``best_places``, with what quests make of the places, and FITS more."""
+    k = kingdom(p, seat)
+    places, cost = roomy(p, s, seat, tile)
+    a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
+    zones = rewarded(p, s, k, a), rewarded(p, s, k, b)
+    added = best_among(p, tile, places, zones, PER_SQUARE * POINT, work)
+    return added if added == NOWHERE else FITS - cost + added

@@ -1,0 +1,192 @@
+"""One numbering of actions for the whole family, stable and in the order of ``legal_actions``.
+
+========== =================================================================================
+id         action
+========== =================================================================================
+0 - 675    lay the domino: ``169 * direction + 13 * (y + 6) + x + 6``, (x, y) the left half's
+           square seen from the castle; direction of the right half: east, south, west, north
+676 - 844  a square, ``676 + 13 * (y + 6) + x + 6``: cover, release, erupt, spend, settle
+845 - 854  an item: the position in the row, the outer (0) or inner (1) pair, a seat, or the
+           kind of caveman in order of their names
+855        discard, decline or pass
+========== =================================================================================
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board.compile import Ints, Sets, Word, Words, ctz, inner, num, popc
+from ..board.layout import BOX, NORTH, OVER, SIZE, WEST, kingdom, param, phase, player
+from ..board.torus import ONE, framed, select
+from .option import (
+    CHOOSE,
+    PLACE,
+    RELEASE,
+    SETTLE,
+    item_options,
+    place_options,
+    square_options,
+)
+from .placing import NONE, origin, side
+from .step import ITEM_MOVE, MOVE_ZERO, PASS_MOVE, SQUARE_MOVE, take
+
+U = np.uint64
+WIDTH, REACH = 13, 6
+SQUARES_IN_REACH = WIDTH * WIDTH
+SQUARE_BASE = 4 * SQUARES_IN_REACH
+ITEM_BASE = SQUARE_BASE + SQUARES_IN_REACH
+ITEMS = 10
+PASS = ITEM_BASE + ITEMS
+ACTIONS = PASS + 1
+
+
+@inner
+def square_id(x: int, y: int) -> int:
+    """Squares within reach of the castle in reading order, from 0."""
+    return (y + REACH) * WIDTH + x + REACH
+
+
+@inner
+def can_pass(s: Words) -> bool:
+    """Whether declining or passing is allowed; discarding is where nothing else is possible."""
+    return phase(s) == RELEASE or phase(s) == SETTLE
+
+
+@inner
+def options(p: Words, s: Words) -> Sets:
+    """Everything possible: placements in four directions, squares, items, passing (0 or 1)."""
+    now = phase(s)
+    if now < CHOOSE or now == OVER:
+        return NONE, NONE, NONE, NONE, NONE, NONE, NONE
+    if now == PLACE:
+        e, south, w, n = place_options(p, s)
+        return e, south, w, n, NONE, NONE, NONE if e | south | w | n else ONE
+    items = item_options(p, s)
+    return NONE, NONE, NONE, NONE, square_options(p, s), items, ONE if can_pass(s) else NONE
+
+
+@inner
+def legal_count(p: Words, s: Words) -> int:
+    """How many legal actions there are; 0 for chance and after the end."""
+    e, south, w, n, squares, items, passing = options(p, s)
+    placements = popc(e) + popc(south) + popc(w) + popc(n)
+    return placements + popc(squares) + popc(items) + popc(passing)
+
+
+@inner
+def write_squares(b: Word, x: int, y: int, base: int, out: Ints, start: int) -> int:
+    """Write the ids of a torus set, read from (x, y) on; where the written part ends."""
+    b = framed(b, x, y)
+    while b:
+        j = ctz(b)
+        out[start] = base + square_id(x + (j & 7), y + (j >> 3))
+        start += 1
+        b &= b - ONE
+    return start
+
+
+@inner
+def legal_actions(p: Words, s: Words, out: Ints) -> int:
+    """Write the ids of all legal actions, ascending, into *out*, int32[ACTIONS]; their number."""
+    e, south, w, n, squares, items, passing = options(p, s)
+    end = 0
+    if phase(s) < CHOOSE or phase(s) == OVER:
+        return end
+    box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
+    for d in range(4):
+        b = e if d == 0 else south if d == 1 else w if d == 2 else n
+        x, y = origin(box, size, d)
+        end = write_squares(b, x, y, d * SQUARES_IN_REACH, out, end)
+    end = write_squares(squares, side(box, WEST), side(box, NORTH), SQUARE_BASE, out, end)
+    while items:
+        out[end] = ITEM_BASE + ctz(items)
+        end += 1
+        items &= items - ONE
+    if passing:
+        out[end] = PASS
+        end += 1
+    return end
+
+
+@inner
+def legal_mask(p: Words, s: Words, out: Ints) -> None:
+    """Set *out*, uint8[ACTIONS], to 1 for every legal action and to 0 elsewhere."""
+    for i in range(ACTIONS):
+        out[i] = 0
+    e, south, w, n, squares, items, passing = options(p, s)
+    if phase(s) < CHOOSE or phase(s) == OVER:
+        return
+    box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
+    for d in range(5):
+        b = e if d == 0 else south if d == 1 else w if d == 2 else n if d == 3 else squares
+        x, y = origin(box, size, d) if d < 4 else (side(box, WEST), side(box, NORTH))
+        b = framed(b, x, y)
+        while b:
+            j = ctz(b)
+            out[d * SQUARES_IN_REACH + square_id(x + (j & 7), y + (j >> 3))] = 1
+            b &= b - ONE
+    while items:
+        out[ITEM_BASE + ctz(items)] = 1
+        items &= items - ONE
+    if passing:
+        out[PASS] = 1
+
+
+@inner
+def kth_move(p: Words, s: Words, sets: Sets, k: int) -> int:
+    """The k-th of some actions, given as ``options`` gives them, as a move."""
+    d = 0
+    while d < 6 and k >= popc(sets[d]):
+        k -= popc(sets[d])
+        d += 1
+    if d == PASS_MOVE:
+        return PASS_MOVE << 8
+    if d == ITEM_MOVE:
+        return (ITEM_MOVE << 8) | select(sets[5], k)
+    x, y = corner(p, s, d)
+    j = select(framed(sets[d], x, y), k)
+    return (d << 8) | ((y + MOVE_ZERO + (j >> 3)) << 4) | (x + MOVE_ZERO + (j & 7))
+
+
+@inner
+def corner(p: Words, s: Words, d: int) -> tuple[int, int]:
+    """The square that reading starts from: of placements in direction *d*, or of the kingdom."""
+    box = s[kingdom(p, player(s)) + BOX]
+    if d < SQUARE_MOVE:
+        return origin(box, param(p, SIZE), d)
+    return side(box, WEST), side(box, NORTH)
+
+
+@inner
+def move_id(move: int) -> int:
+    """The id of the action that a move is."""
+    what = move >> 8
+    if what > SQUARE_MOVE:
+        return PASS if what == PASS_MOVE else ITEM_BASE + (move & 15)
+    x, y = (move & 15) - MOVE_ZERO, ((move >> 4) & 15) - MOVE_ZERO
+    return what * SQUARES_IN_REACH + square_id(x, y)
+
+
+@inner
+def id_move(action: int) -> int:
+    """The move that an action is."""
+    if action >= ITEM_BASE:
+        return PASS_MOVE << 8 if action == PASS else (ITEM_MOVE << 8) | (action - ITEM_BASE)
+    what = np.uint32(action) // np.uint32(SQUARES_IN_REACH)
+    square = np.uint32(action) % np.uint32(SQUARES_IN_REACH)
+    y = num(square // np.uint32(WIDTH)) - REACH + MOVE_ZERO
+    x = num(square % np.uint32(WIDTH)) - REACH + MOVE_ZERO
+    return (num(what) << 8) | (y << 4) | x
+
+
+@inner
+def kth_action(p: Words, s: Words, k: int) -> int:
+    """The id of the k-th legal action, from 0."""
+    return move_id(kth_move(p, s, options(p, s), k))
+
+
+@inner
+def advance(p: Words, s: Words, action: int) -> None:
+    """Take an action, which must be legal: nothing is checked. *s* is changed in place."""
+    take(p, s, id_move(action))

@@ -1,0 +1,261 @@
+"""What the player to decide may do: placements, squares, items and passing.
+
+Squares and placements are torus sets, items a set of small numbers. Sets are put in reading
+order only when one of their members is asked for.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ...core.state import Phase
+from ..board.compile import Places, Word, Words, inner, num, popc
+from ..board.layout import (
+    ACTING,
+    ARG,
+    BOX,
+    C0,
+    C1,
+    CAVE,
+    CAVE_KINDS,
+    COUNT,
+    EAST,
+    FACE_UP_MASK,
+    G0,
+    G1,
+    K0,
+    NORTH,
+    OFFER,
+    OWNERS,
+    PILE,
+    PLAYERS,
+    SOUTH,
+    SPENT,
+    T0,
+    T1,
+    T2,
+    TILES,
+    TOKENS,
+    TURN,
+    WEST,
+    field,
+    kingdom,
+    larger,
+    param,
+    phase,
+    player,
+    smaller,
+)
+from ..board.torus import ONE, columns, rows
+from .placing import NONE, kingdom_fits, plane, side
+
+U = np.uint64
+CHOOSE, CHOOSE_PAIR, PLACE = int(Phase.CHOOSE), int(Phase.CHOOSE_PAIR), int(Phase.PLACE)
+COVER, RELEASE, SEND, ERUPT = (
+    int(Phase.COVER),
+    int(Phase.RELEASE),
+    int(Phase.SEND),
+    int(Phase.ERUPT),
+)
+HAND_OVER, SETTLE = int(Phase.HAND_OVER), int(Phase.SETTLE)
+RECRUIT, SETTLE_ON = int(Phase.RECRUIT), int(Phase.SETTLE_ON)
+THROW = 4
+"""A volcano throws its fire this many squares less its craters."""
+
+
+@inner
+def free_items(offer: Word) -> Word:
+    """The positions of the row that no king stands on."""
+    free = NONE
+    for i in range(num(offer >> U(COUNT))):
+        if (offer >> U(OWNERS + 4 * i)) & U(15) == NONE:
+            free |= ONE << U(i)
+    return free
+
+
+@inner
+def acting_tile(p: Words, s: Words) -> Word:
+    """The domino of the king whose turn it is."""
+    return p[TILES + field(s[ACTING], 0)]
+
+
+@inner
+def uncovered(s: Words, k: int) -> Word:
+    """The squares of a kingdom of Giants with a crown that no giant covers."""
+    c0, c1, g0, g1 = s[k + C0], s[k + C1], s[k + G0], s[k + G1]
+    return (c1 & ~g1) | (~(c1 ^ g1) & c0 & ~g0)
+
+
+@inner
+def giant_squares(s: Words, k: int) -> Word:
+    """The squares where giants stand."""
+    return s[k + G0] | s[k + G1]
+
+
+@inner
+def receivers(p: Words, s: Words, giver: int) -> Word:
+    """The seats that could take a giant."""
+    found = NONE
+    for seat in range(param(p, PLAYERS)):
+        if seat != giver and uncovered(s, kingdom(p, seat)):
+            found |= ONE << U(seat)
+    return found
+
+
+@inner
+def craters(s: Words, k: int, volcano: int) -> int:
+    """How many craters a volcano has; its crown planes count them."""
+    low, high = s[k + C0] >> U(volcano), s[k + C1] >> U(volcano)
+    return num((low & ONE) + ((high & ONE) << ONE))
+
+
+@inner
+def land(s: Words, k: int) -> Word:
+    """All squares of a kingdom but the castle."""
+    return s[k + T0] | s[k + T1] | s[k + T2]
+
+
+@inner
+def lava_targets(s: Words, k: int, volcano: int) -> Word:
+    """Where fire from the volcano on this square may land."""
+    reach = THROW - craters(s, k, volcano)
+    box = s[k + BOX]
+    w, n = side(box, WEST), side(box, NORTH)
+    x, y = w + ((volcano - w) & 7), n + (((volcano >> 3) - n) & 7)
+    near = columns(larger(x - reach, w), smaller(x + reach, side(box, EAST)))
+    near &= rows(larger(y - reach, n), smaller(y + reach, side(box, SOUTH)))
+    return near & land(s, k) & ~(s[k + C0] | s[k + C1])
+
+
+@inner
+def resources(s: Words, k: int, resource: int) -> Word:
+    """The tokens of one resource; its terrain has the code after its number."""
+    return s[k + TOKENS] & plane(s[k + T0], s[k + T1], s[k + T2], U(resource + 1))
+
+
+@inner
+def heirs(p: Words, s: Words, holder: int, resource: int) -> Word:
+    """The seats with the most of a resource, if that is more than the holder has."""
+    own = popc(resources(s, kingdom(p, holder), resource))
+    most, found = own, NONE
+    for seat in range(param(p, PLAYERS)):
+        count = popc(resources(s, kingdom(p, seat), resource))
+        if count > most:
+            most, found = count, NONE
+        if count == most and count > own:
+            found |= ONE << U(seat)
+    return found
+
+
+@inner
+def kinds(counts: Word) -> Word:
+    """Which kinds of cavemen there are any of, from ten times three bits."""
+    found = NONE
+    for kind in range(CAVE_KINDS):
+        if (counts >> U(3 * kind)) & U(7):
+            found |= ONE << U(kind)
+    return found
+
+
+@inner
+def affordable(spent: Word, have: Word, face_up: Word, pile: Word) -> Word:
+    """The resources that may be given up next, as a set of four bits.
+
+    They are given up in the order of their numbers, so that each set of tokens can be paid in one
+    way only, and never so that no caveman could be had for them.
+    """
+    later = have
+    for resource in range(4):
+        if spent >> U(resource):
+            later &= ~(ONE << U(resource))
+    due, allowed = popc(spent), NONE
+    if due < 2 and face_up:
+        allowed = later
+        if due == 0:
+            allowed &= ~_highest(later)
+    # The pile asks for one of each: nothing may have been left out, nothing may be missing.
+    if pile and spent == (ONE << U(due)) - ONE and popc(later) == 4 - due:
+        allowed |= later & (NONE - later)
+    return allowed
+
+
+@inner
+def spendable(s: Words, k: int) -> Word:
+    """The tokens that may be given up next."""
+    have = NONE
+    for resource in range(4):
+        if resources(s, k, resource):
+            have |= ONE << U(resource)
+    spent = U(field(s[TURN], SPENT))
+    allowed = affordable(spent, have, s[CAVE] & U(FACE_UP_MASK), s[CAVE] >> U(PILE))
+    tokens = NONE
+    for resource in range(4):
+        if (allowed >> U(resource)) & ONE:
+            tokens |= resources(s, k, resource)
+    return tokens
+
+
+@inner
+def _highest(bits: Word) -> Word:
+    """The highest bit of a set."""
+    while bits & (bits - ONE):
+        bits &= bits - ONE
+    return bits
+
+
+@inner
+def caveman_squares(s: Words, k: int) -> Word:
+    """Where cavemen live."""
+    return s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]
+
+
+@inner
+def homes(s: Words, k: int) -> Word:
+    """Where a caveman may settle: crown planes hold flames and craters."""
+    barred = s[k + C0] | s[k + C1] | s[k + TOKENS] | caveman_squares(s, k)
+    return land(s, k) & ~barred
+
+
+@inner
+def square_options(p: Words, s: Words) -> Word:
+    """The squares to choose from, as a torus set."""
+    now = phase(s)
+    k = kingdom(p, player(s))
+    if now == COVER:
+        return uncovered(s, k)
+    if now == RELEASE:
+        return giant_squares(s, k)
+    if now == ERUPT:
+        return lava_targets(s, k, field(s[TURN], ARG))
+    if SETTLE <= now <= RECRUIT:
+        return spendable(s, k)
+    if now == SETTLE_ON:
+        return homes(s, k)
+    return NONE
+
+
+@inner
+def item_options(p: Words, s: Words) -> Word:
+    """The row positions, pairs, seats or kinds of cavemen to choose from."""
+    now = phase(s)
+    if now == CHOOSE:
+        return free_items(s[OFFER])
+    if now == CHOOSE_PAIR:
+        return U(3)
+    if now == SEND:
+        return receivers(p, s, player(s))
+    if now == HAND_OVER:
+        return heirs(p, s, player(s), field(s[TURN], ARG))
+    if now == RECRUIT:
+        due = popc(U(field(s[TURN], SPENT)))
+        if due == 2:
+            return kinds(s[CAVE] & U(FACE_UP_MASK))
+        if due == 4:
+            return kinds(s[CAVE] >> U(PILE))
+    return NONE
+
+
+@inner
+def place_options(p: Words, s: Words) -> Places:
+    """The placements of the acting king's domino, as ``fits`` says it; only in PLACE."""
+    return kingdom_fits(p, s, player(s), acting_tile(p, s))

@@ -1,0 +1,165 @@
+"""Where a domino may go, and putting it there."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board.compile import Places, Word, Words, inner
+from ..board.layout import (
+    BOX,
+    BOX_ZERO,
+    C0,
+    C1,
+    CODE_BITS,
+    CROWN_SHIFT,
+    EAST,
+    HALF,
+    NORTH,
+    SIZE,
+    SOUTH,
+    SYMMETRIC_BIT,
+    T0,
+    T1,
+    T2,
+    TOKEN_SHIFT,
+    TOKENS,
+    WEST,
+    field,
+    kingdom,
+    larger,
+    param,
+    smaller,
+)
+from ..board.torus import CASTLE, beside, bit_at, columns, east, north, rows, south, west
+
+U = np.uint64
+NONE = U(0)
+
+
+@inner
+def spread(code: Word, shift: int) -> Word:
+    """One bit of *code* in all 64 places."""
+    return NONE - ((code >> U(shift)) & U(1))
+
+
+@inner
+def plane(t0: Word, t1: Word, t2: Word, code: Word) -> Word:
+    """The squares of one terrain, by its code from 1 to 6."""
+    return ~((t0 ^ spread(code, 0)) | (t1 ^ spread(code, 1)) | (t2 ^ spread(code, 2)))
+
+
+@inner
+def side(box: Word, shift: int) -> int:
+    """One side of a kingdom: the x or y of its outermost squares."""
+    return field(box, shift) - BOX_ZERO
+
+
+@inner
+def origin(box: Word, size: int, d: int) -> tuple[int, int]:
+    """The least x and y that the left half can have when the right one lies in direction *d*."""
+    x = side(box, EAST) - size + 1
+    y = side(box, SOUTH) - size + 1
+    w, n = side(box, WEST) - 1, side(box, NORTH) - 1
+    if d == 0:
+        return larger(x, w - 1), larger(y, n)
+    if d == 1:
+        return larger(x, w), larger(y, n - 1)
+    if d == 2:
+        return larger(x + 1, w), larger(y, n)
+    return larger(x, w), larger(y + 1, n)
+
+
+@inner
+def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Places:
+    """All legal placements of *tile*."""
+    free = ~(t0 | t1 | t2 | CASTLE)
+    left = beside(plane(t0, t1, t2, tile & U(CODE_BITS)) | CASTLE)
+    right = beside(plane(t0, t1, t2, (tile >> U(HALF)) & U(CODE_BITS)) | CASTLE)
+    w, n = side(box, WEST), side(box, NORTH)
+    e, s = side(box, EAST), side(box, SOUTH)
+    # The frame lets the kingdom grow to these sides; a domino reaches two squares out at most.
+    w_end, e_end = e - size + 1, w + size - 1
+    n_end, s_end = s - size + 1, n + size - 1
+    across = rows(larger(n_end, n - 1), smaller(s_end, s + 1)) & free
+    along = columns(larger(w_end, w - 1), smaller(e_end, e + 1)) & free
+    fit_e = (
+        across
+        & columns(larger(w_end, w - 2), smaller(e_end - 1, e + 1))
+        & west(free)
+        & (left | west(right))
+    )
+    fit_s = (
+        along
+        & rows(larger(n_end, n - 2), smaller(s_end - 1, s + 1))
+        & north(free)
+        & (left | north(right))
+    )
+    # A double turned around covers the same two squares.
+    if (tile >> U(SYMMETRIC_BIT)) & U(1):
+        return fit_e, fit_s, NONE, NONE
+    fit_w = (
+        across
+        & columns(larger(w_end + 1, w - 1), smaller(e_end, e + 2))
+        & east(free)
+        & (left | east(right))
+    )
+    fit_n = (
+        along
+        & rows(larger(n_end + 1, n - 1), smaller(s_end, s + 2))
+        & south(free)
+        & (left | south(right))
+    )
+    return fit_e, fit_s, fit_w, fit_n
+
+
+@inner
+def kingdom_fits(p: Words, s: Words, seat: int, tile: Word) -> Places:
+    """Where *tile* may go in the kingdom of a seat, as ``fits`` says it."""
+    k = kingdom(p, seat)
+    return fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
+
+
+@inner
+def step_x(d: int) -> int:
+    """How far east the right half lies in direction *d*."""
+    return (1 - d) * (1 - (d & 1))
+
+
+@inner
+def step_y(d: int) -> int:
+    """How far south the right half lies in direction *d*."""
+    return (2 - d) * (d & 1)
+
+
+@inner
+def grown(box: Word, x: int, y: int) -> Word:
+    """The box with (x, y) in it."""
+    x += BOX_ZERO
+    y += BOX_ZERO
+    if x < field(box, WEST):
+        box -= U(field(box, WEST) - x) << U(WEST)
+    elif x > field(box, EAST):
+        box += U(x - field(box, EAST)) << U(EAST)
+    if y < field(box, NORTH):
+        box -= U(field(box, NORTH) - y) << U(NORTH)
+    elif y > field(box, SOUTH):
+        box += U(y - field(box, SOUTH)) << U(SOUTH)
+    return box
+
+
+@inner
+def put(p: Words, s: Words, seat: int, tile: Word, d: int, x: int, y: int) -> None:
+    """Lay *tile* with its left half on (x, y) and the right one in direction *d* of it."""
+    k = kingdom(p, seat)
+    x2, y2 = x + step_x(d), y + step_y(d)
+    a, b = bit_at(x, y), bit_at(x2, y2)
+    right = tile >> U(HALF)
+    s[k + T0] |= (a & spread(tile, 0)) | (b & spread(right, 0))
+    s[k + T1] |= (a & spread(tile, 1)) | (b & spread(right, 1))
+    s[k + T2] |= (a & spread(tile, 2)) | (b & spread(right, 2))
+    s[k + C0] |= (a & spread(tile, CROWN_SHIFT)) | (b & spread(right, CROWN_SHIFT))
+    s[k + C1] |= (a & spread(tile, CROWN_SHIFT + 1)) | (b & spread(right, CROWN_SHIFT + 1))
+    tokens = (a & spread(tile, TOKEN_SHIFT)) | (b & spread(right, TOKEN_SHIFT))
+    if tokens:
+        s[k + TOKENS] |= tokens
+    s[k + BOX] = grown(grown(s[k + BOX], x, y), x2, y2)

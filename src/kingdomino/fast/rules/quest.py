@@ -1,0 +1,166 @@
+"""The quests of Age of Giants."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board.compile import Word, Words, ctz, inner, num, popc
+from ..board.layout import (
+    BOX,
+    DISCARDED,
+    EAST,
+    NORTH,
+    QUEST_CENTRE,
+    QUEST_CORNERS,
+    QUEST_HARMONY,
+    QUEST_LINES,
+    QUEST_LOCAL,
+    QUEST_LOST_CORNER,
+    QUEST_TILES,
+    SIZE,
+    SOUTH,
+    T0,
+    T1,
+    T2,
+    WEST,
+    field,
+    kingdom,
+    larger,
+    param,
+)
+from ..board.torus import CASTLE_RING, ONE, columns, framed, rows
+from .option import uncovered
+from .placing import NONE, plane, side
+
+U = np.uint64
+PER_SQUARE, LOST_CORNER, PER_LINE, PER_WASTE = 5, 20, 10, 10
+CENTRE_POINTS, HARMONY_POINTS = 10, 5
+# A line seen from its first square in reading order: east, south-west, south, south-east.
+E_STEP, SW_STEP, S_STEP, SE_STEP = 1, 7, 8, 9
+
+
+@inner
+def is_centred(box: Word, size: int) -> bool:
+    """Whether no square lies farther from the castle than the frame's edge from its centre."""
+    far_west, far_north = -side(box, WEST), -side(box, NORTH)
+    return (
+        larger(larger(far_west, far_north), larger(side(box, EAST), side(box, SOUTH))) <= size >> 1
+    )
+
+
+@inner
+def best_corners(land: Word, box: Word, size: int) -> int:
+    """The most squares of *land* on corners of a frame that contains the kingdom.
+
+    A frame that the kingdom does not fill has one side free: either edge can be its border.
+    """
+    w, n, e, s = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    west_edge, east_edge = columns(w, w), columns(e, e)
+    north_edge, south_edge = rows(n, n), rows(s, s)
+    if e - w + 1 == size:
+        west_edge |= east_edge
+        east_edge = west_edge
+    if s - n + 1 == size:
+        north_edge |= south_edge
+        south_edge = north_edge
+    return larger(
+        larger(popc(land & west_edge & north_edge), popc(land & west_edge & south_edge)),
+        larger(popc(land & east_edge & north_edge), popc(land & east_edge & south_edge)),
+    )
+
+
+@inner
+def on_lines(b: Word, step: int) -> Word:
+    """The first squares of all lines of three in one direction."""
+    return b & (b >> U(step)) & (b >> U(2 * step))
+
+
+@inner
+def useful(b: Word) -> Word:
+    """The squares of a framed set that are on any line of three."""
+    found = NONE
+    for step in (E_STEP, SW_STEP, S_STEP, SE_STEP):
+        first = on_lines(b, step)
+        found |= first | (first << U(step)) | (first << U(2 * step))
+    return found
+
+
+@inner
+def line_at(square: Word, direction: int) -> Word:
+    """The line of three that starts on *square* in the direction 0 to 3."""
+    step = U(1) if direction == 0 else U(6 + direction)
+    return square | (square << step) | (square << (step + step))
+
+
+@inner
+def most_lines(crowned: Word) -> int:
+    """The largest number of disjoint lines of three within a framed set.
+
+    A depth-first search: the first square either starts a line in one of four directions or is
+    given up. The lines taken are kept as bytes, ``4 * square + direction``, of two words.
+    """
+    usable = useful(crowned)
+    rest, taken, low, high = usable, NONE, NONE, NONE
+    best, depth, direction = 0, 0, 0
+    while True:
+        # A third of the squares bounds the lines; 43 / 128 is a third of all that 64 bits count.
+        if depth + ((popc(rest) * 43) >> 7) > best:
+            square = rest & (NONE - rest)
+            direction = next_line(rest, square, direction)
+            if direction < 4:
+                line = line_at(square, direction)
+                high = (high << U(8)) | (low >> U(56))
+                low = (low << U(8)) | U((ctz(square) << 2) | direction)
+                taken |= line
+                rest = useful(rest ^ line)
+                depth += 1
+                best = larger(best, depth)
+            else:
+                rest = useful(rest ^ square)
+            direction = 0
+        elif depth == 0:
+            return best
+        else:
+            depth -= 1
+            square, direction = ONE << ((low & U(255)) >> U(2)), num(low & U(3))
+            taken ^= line_at(square, direction)
+            low = (low >> U(8)) | (high << U(56))
+            high >>= U(8)
+            rest = usable & ~taken & (NONE - square)
+            direction += 1
+
+
+@inner
+def next_line(rest: Word, square: Word, direction: int) -> int:
+    """The first direction, from *direction* on, in which a line starts on *square*; else 4."""
+    while direction < 4:
+        line = line_at(square, direction)
+        if rest & line == line:
+            return direction
+        direction += 1
+    return direction
+
+
+@inner
+def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
+    """The points of a quest by its number; *wastes* are the regions that please the bleak king."""
+    k = kingdom(p, seat)
+    box, size = s[k + BOX], param(p, SIZE)
+    kind = field(p[QUEST_TILES + number], 0)
+    land = plane(s[k + T0], s[k + T1], s[k + T2], p[QUEST_TILES + number] >> U(8))
+    if kind == QUEST_LOCAL:
+        return PER_SQUARE * popc(land & CASTLE_RING)
+    if kind == QUEST_CORNERS:
+        return PER_SQUARE * best_corners(land, box, size)
+    if kind == QUEST_HARMONY:
+        return HARMONY_POINTS if field(box, DISCARDED) == 0 else 0
+    if kind == QUEST_CENTRE:
+        return CENTRE_POINTS if is_centred(box, size) else 0
+    if kind == QUEST_LOST_CORNER:
+        across = side(box, WEST) * side(box, EAST)
+        along = side(box, NORTH) * side(box, SOUTH)
+        return LOST_CORNER if across == 0 and along == 0 else 0
+    if kind == QUEST_LINES:
+        crowned = framed(uncovered(s, k), side(box, WEST), side(box, NORTH))
+        return PER_LINE * most_lines(crowned)
+    return PER_WASTE * wastes

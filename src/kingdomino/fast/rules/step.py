@@ -1,0 +1,356 @@
+"""How a decision changes the state, and what is decided next.
+
+The agenda of core needs no stack here: at most one effect of a placement is being decided, and
+what follows it is known from the acting row, the cursor in it and the stage.
+"""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board.compile import Word, Words, ctz, inner, num, popc
+from ..board.layout import (
+    ACTING,
+    ACTING_COUNT,
+    ARG,
+    BOX,
+    C0,
+    C1,
+    CAVE,
+    COUNT,
+    DISCARDED,
+    DOMINO_MASK,
+    ERUPTS_LEFT_BIT,
+    ERUPTS_RIGHT_BIT,
+    EXTRA,
+    FIRES,
+    G0,
+    G1,
+    HAS_CAVE,
+    HAS_TOTEMS,
+    K0,
+    LAST,
+    NOBODY,
+    OFFER,
+    OPENING_STAGE,
+    OVER,
+    OWNERS,
+    PILE,
+    PLAYER,
+    PLAYERS,
+    ROUND,
+    ROWS_LEFT,
+    SPENT,
+    STAGE,
+    SYMBOL_SHIFT,
+    TOKENS,
+    TURN,
+    field,
+    kingdom,
+    larger,
+    nibble,
+    param,
+    phase,
+    player,
+    with_field,
+)
+from ..board.torus import ONE, bit_at
+from .chance import await_row
+from .option import (
+    CHOOSE,
+    CHOOSE_PAIR,
+    COVER,
+    ERUPT,
+    HAND_OVER,
+    PLACE,
+    RECRUIT,
+    RELEASE,
+    SEND,
+    SETTLE,
+    SETTLE_ON,
+    acting_tile,
+    craters,
+    giant_squares,
+    heirs,
+    receivers,
+    resources,
+    uncovered,
+)
+from .placing import NONE, put, spread, step_x, step_y
+
+U = np.uint64
+GIANT, FOOTPRINTS = 1, 2
+SQUARE_MOVE, ITEM_MOVE, PASS_MOVE = 4, 5, 6
+"""A move is one number: the direction of a placement or one of these, and above it in
+the low byte x + 8 and 16 * (y + 8), or an item."""
+MOVE_ZERO = 8
+ASKED, PLACED, TURN_OVER, TOTEMS_MOVE = range(4)
+"""What follows a decision: another one has been asked for, or the domino lies and its effects are
+over, or the king's turn is, or totems may change hands."""
+
+
+@inner
+def ask(s: Words, now: int, seat: int, arg: int) -> None:
+    """The next decision: its phase, who takes it, and the square, resource or caveman it is
+    about."""
+    turn = s[TURN] & ~U(0xFFFFFF)
+    s[TURN] = turn | U(now) | (U(seat) << U(PLAYER)) | (U(arg) << U(ARG))
+
+
+@inner
+def acting_seat(s: Words) -> int:
+    """Whose king's turn it is."""
+    return nibble(s[ACTING], OWNERS)
+
+
+@inner
+def next_round(p: Words, s: Words) -> None:
+    """The kings on the row act in its order, after a new row has been laid if there is one."""
+    offer, acting, n = s[OFFER], NONE, 0
+    for i in range(num(offer >> U(COUNT))):
+        owner = nibble(offer, OWNERS + 4 * i)
+        if owner > 0:
+            acting |= ((offer >> U(8 * i)) & U(255)) << U(8 * n)
+            acting |= U(owner - 1) << U(OWNERS + 4 * n)
+            n += 1
+    s[ACTING], s[OFFER] = acting, NONE
+    turn = with_field(s[TURN], ACTING_COUNT, n)
+    if field(turn, ROWS_LEFT):
+        s[TURN] = with_field(turn, STAGE, ROUND)
+        await_row(s)
+        return
+    s[TURN] = with_field(turn, STAGE, LAST)
+    if n:
+        ask(s, PLACE, nibble(acting, OWNERS), 0)
+    else:
+        ask(s, OVER, NOBODY, 0)
+
+
+@inner
+def next_king(p: Words, s: Words) -> None:
+    """The acting king's turn is over."""
+    s[TURN] -= ONE << U(ACTING_COUNT)
+    turn, acting = s[TURN], s[ACTING]
+    if field(turn, ACTING_COUNT) == 0:
+        next_round(p, s)
+    else:
+        owners = (acting >> U(OWNERS + 4)) << U(OWNERS)
+        s[ACTING] = owners | ((acting & U(DOMINO_MASK)) >> U(8))
+        ask(s, CHOOSE if field(turn, STAGE) == OPENING_STAGE else PLACE, acting_seat(s), 0)
+
+
+@inner
+def follow(p: Words, s: Words, then: int) -> None:
+    """Go on after a decision: move totems, let the king choose, or end its turn."""
+    if then == TOTEMS_MOVE:
+        then = move_totems(p, s, player(s))
+    if then == PLACED:
+        if field(s[TURN], STAGE) == LAST:
+            then = TURN_OVER
+        else:
+            ask(s, CHOOSE, acting_seat(s), 0)
+    if then == TURN_OVER:
+        next_king(p, s)
+
+
+@inner
+def lift_domino(s: Words) -> None:
+    """The acting king's domino leaves the row; nothing follows it in the last round."""
+    done = U(0xFF)
+    if field(s[TURN], STAGE) == LAST:
+        done |= U(15) << U(OWNERS)
+    s[ACTING] &= ~done
+
+
+@inner
+def move_totems(p: Words, s: Words, seat: int) -> int:
+    """The placing player claims what they lead in and gives up what lava cost them."""
+    lost = -1
+    for resource in range(4):
+        own = popc(resources(s, kingdom(p, seat), resource))
+        most = 0
+        for other in range(param(p, PLAYERS)):
+            if other != seat:
+                most = larger(most, popc(resources(s, kingdom(p, other), resource)))
+        holder = nibble(s[EXTRA], 4 * resource) - 1
+        if own > most:
+            give_totem(s, resource, seat)
+        elif holder == seat and most > own:
+            ahead = heirs(p, s, seat, resource)
+            if popc(ahead) == 1:
+                give_totem(s, resource, ctz(ahead))
+            else:
+                # Lava destroys one token, so this happens for one resource at most.
+                lost = resource
+    if lost < 0:
+        return PLACED
+    ask(s, HAND_OVER, seat, lost)
+    return ASKED
+
+
+@inner
+def give_totem(s: Words, resource: int, seat: int) -> None:
+    """*seat* holds the totem of a resource from now on."""
+    shift = U(4 * resource)
+    s[EXTRA] = (s[EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
+
+
+@inner
+def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
+    """The acting king's domino is laid."""
+    tile, seat = acting_tile(p, s), player(s)
+    put(p, s, seat, tile, d, x, y)
+    lift_domino(s)
+    triggers = num(tile >> U(SYMBOL_SHIFT))
+    if triggers & 3:
+        return giants_move(p, s, seat, triggers & 3)
+    if triggers >> (ERUPTS_LEFT_BIT - SYMBOL_SHIFT):
+        if triggers >> (ERUPTS_RIGHT_BIT - SYMBOL_SHIFT):
+            x, y = x + step_x(d), y + step_y(d)
+        ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
+        return ASKED
+    return TOTEMS_MOVE if param(p, HAS_TOTEMS) else PLACED
+
+
+@inner
+def giants_move(p: Words, s: Words, seat: int, symbol: int) -> int:
+    """A giant arrives, or one may leave; neither without a crown to cover."""
+    k = kingdom(p, seat)
+    if symbol == GIANT and uncovered(s, k):
+        ask(s, COVER, seat, 0)
+        return ASKED
+    if symbol == FOOTPRINTS and giant_squares(s, k) and receivers(p, s, seat):
+        ask(s, RELEASE, seat, 0)
+        return ASKED
+    return PLACED
+
+
+@inner
+def choose(p: Words, s: Words, position: int) -> int:
+    """The king is put on a domino of the row."""
+    s[OFFER] |= U(player(s) + 1) << U(OWNERS + 4 * position)
+    if param(p, HAS_CAVE) and field(s[TURN], STAGE) == ROUND:
+        ask(s, SETTLE, player(s), 0)
+        return ASKED
+    return TURN_OVER
+
+
+@inner
+def choose_pair(s: Words, pair: int) -> int:
+    """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
+    mine, other = U(player(s) + 1), U(2 - player(s))
+    outer, inside = (mine, other) if pair == 0 else (other, mine)
+    s[OFFER] |= (outer * U(0x1001) | inside * U(0x0110)) << U(OWNERS)
+    return TURN_OVER
+
+
+@inner
+def add_giant(s: Words, k: int, square: Word) -> None:
+    """One more giant on a square."""
+    s[k + G1] ^= s[k + G0] & square
+    s[k + G0] ^= square
+
+
+@inner
+def remove_giant(s: Words, k: int, square: Word) -> None:
+    """One giant fewer on a square."""
+    s[k + G1] ^= ~s[k + G0] & square
+    s[k + G0] ^= square
+
+
+@inner
+def burn(p: Words, s: Words, k: int, square: Word) -> None:
+    """Fire lands on a square; what lay or lived there is gone."""
+    flames = U(craters(s, k, field(s[TURN], ARG)))
+    s[k + C0] |= square & spread(flames, 0)
+    s[k + C1] |= square & spread(flames, 1)
+    s[k + FIRES] |= square
+    s[k + TOKENS] &= ~square
+    if param(p, HAS_CAVE):
+        for i in range(4):
+            s[k + K0 + i] &= ~square
+
+
+@inner
+def spend(s: Words, k: int, square: Word) -> None:
+    """A resource is given up."""
+    for resource in range(4):
+        if resources(s, k, resource) & square:
+            s[TURN] |= ONE << U(SPENT + resource)
+    s[k + TOKENS] &= ~square
+
+
+@inner
+def settle(s: Words, k: int, square: Word, kind: int) -> None:
+    """A caveman lives on a square from now on."""
+    for i in range(4):
+        s[k + K0 + i] |= square & spread(U(kind + 1), i)
+
+
+@inner
+def take_square(p: Words, s: Words, square: Word) -> int:
+    """The square chosen in COVER, RELEASE, ERUPT, SETTLE, RECRUIT or SETTLE_ON, as a set."""
+    now, seat = phase(s), player(s)
+    k = kingdom(p, seat)
+    if now == COVER:
+        add_giant(s, k, square)
+        return PLACED
+    if now == RELEASE:
+        ask(s, SEND, seat, ctz(square))
+        return ASKED
+    if now == ERUPT:
+        burn(p, s, k, square)
+        return TOTEMS_MOVE if param(p, HAS_TOTEMS) else PLACED
+    if now == SETTLE_ON:
+        settle(s, k, square, field(s[TURN], ARG))
+        return TURN_OVER
+    spend(s, k, square)
+    ask(s, RECRUIT, seat, 0)
+    return ASKED
+
+
+@inner
+def take_item(p: Words, s: Words, item: int) -> int:
+    """The item chosen in CHOOSE, CHOOSE_PAIR, SEND, HAND_OVER or RECRUIT."""
+    now, seat = phase(s), player(s)
+    if now == CHOOSE:
+        return choose(p, s, item)
+    if now == CHOOSE_PAIR:
+        return choose_pair(s, item)
+    if now == SEND:
+        remove_giant(s, kingdom(p, seat), ONE << U(field(s[TURN], ARG)))
+        ask(s, COVER, item, 0)
+        return ASKED
+    if now == HAND_OVER:
+        give_totem(s, field(s[TURN], ARG), item)
+        return PLACED
+    from_pile = popc(U(field(s[TURN], SPENT))) == 4
+    s[CAVE] -= ONE << U(3 * item + (PILE if from_pile else 0))
+    s[TURN] = with_field(s[TURN], SPENT, 0)
+    ask(s, SETTLE_ON, seat, item)
+    return ASKED
+
+
+@inner
+def take_pass(p: Words, s: Words) -> int:
+    """Discarding in PLACE, declining in RELEASE, passing in SETTLE."""
+    now = phase(s)
+    if now == PLACE:
+        s[kingdom(p, player(s)) + BOX] += ONE << U(DISCARDED)
+        lift_domino(s)
+    return TURN_OVER if now == SETTLE else PLACED
+
+
+@inner
+def take(p: Words, s: Words, move: int) -> None:
+    """Do what a move says: a placement, a square, an item or a pass."""
+    what, x, y = move >> 8, (move & 15) - MOVE_ZERO, ((move >> 4) & 15) - MOVE_ZERO
+    if what < SQUARE_MOVE:
+        then = place(p, s, what, x, y)
+    elif what == ITEM_MOVE:
+        then = take_item(p, s, move & 15)
+    elif what == SQUARE_MOVE:
+        then = take_square(p, s, bit_at(x, y))
+    else:
+        then = take_pass(p, s)
+    follow(p, s, then)

@@ -1,0 +1,1 @@
+"""The search for the best action: rules and playouts in, a decision out."""

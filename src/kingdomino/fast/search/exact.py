@@ -1,0 +1,101 @@
+"""The last round, solved: no chance is left, and nobody can touch another's kingdom any more."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ..board.compile import IntArray, WordArray, Words, at, inner, jit, num, row_at
+from ..board.layout import (
+    ACTING,
+    ACTING_COUNT,
+    HAS_TOTEMS,
+    LAST,
+    OVER,
+    QUESTS_DRAWN,
+    STAGE,
+    SYMBOL_SHIFT,
+    TILES,
+    TURN,
+    field,
+    param,
+    phase,
+    player,
+)
+from ..rules.action import id_move, kth_move, legal_actions, options
+from ..rules.option import ERUPT, PLACE
+from ..rules.score import score
+from ..rules.step import take
+from .desk import copy_state
+
+U = np.uint64
+DEEPEST = 8
+"""Two dominoes and the fire of each are four decisions."""
+TOO_MANY = -1
+
+
+@inner
+def is_independent(p: Words, s: Words) -> bool:
+    """Whether what the players still do concerns themselves alone."""
+    if field(s[TURN], STAGE) != LAST or param(p, HAS_TOTEMS):
+        return False
+    if param(p, QUESTS_DRAWN) == 0:
+        return phase(s) == PLACE or phase(s) == ERUPT
+    for i in range(field(s[TURN], ACTING_COUNT)):
+        if (p[TILES + field(s[ACTING], 8 * i)] >> U(SYMBOL_SHIFT)) & U(3):
+            return False
+    return phase(s) == PLACE
+
+
+@inner
+def act(p: Words, s: Words, action: int, me: int) -> None:
+    """Act, and let the others do anything until it is one's own turn again or the end."""
+    take(p, s, id_move(action))
+    while phase(s) != OVER and player(s) != me:
+        take(p, s, kth_move(p, s, options(p, s), 0))
+
+
+@jit
+def solve(
+    p: WordArray,
+    root: WordArray,
+    states: WordArray,
+    moves: IntArray,
+    counts: IntArray,
+    sheet: IntArray,
+    best: IntArray,
+    limit: int,
+) -> int:
+    """Write one's best rank key after each legal action, in their order, into *best*.
+
+    Returns how many ends were looked at; 0 where the position is not of this kind, TOO_MANY where
+    there are more than *limit*. *states* is uint64[DEEPEST + 1, words], *moves* int32[DEEPEST + 1,
+    ACTIONS], *counts* int32[2, DEEPEST + 1].
+    """
+    if not is_independent(at(p), at(root)):
+        return 0
+    me, level, ends = player(at(root)), 0, 0
+    copy_state(at(p), at(root), row_at(states, 0))
+    counts[0, 0], counts[1, 0] = legal_actions(at(p), at(root), row_at(moves, 0)), 0
+    for i in range(counts[0, 0]):
+        best[i] = 0
+    while level >= 0:
+        i = num(counts[1, level])
+        if i == counts[0, level]:
+            level -= 1
+            continue
+        counts[1, level] += 1
+        copy_state(at(p), row_at(states, level), row_at(states, level + 1))
+        act(at(p), row_at(states, level + 1), num(moves[level, i]), me)
+        if phase(row_at(states, level + 1)) != OVER:
+            level += 1
+            found = legal_actions(at(p), row_at(states, level), row_at(moves, level))
+            counts[0, level], counts[1, level] = found, 0
+            continue
+        key = score(at(p), row_at(states, level + 1), me, at(sheet), 0)
+        first = num(counts[1, 0]) - 1
+        if key > best[first]:
+            best[first] = key
+        ends += 1
+        if ends > limit:
+            return TOO_MANY
+    return ends

@@ -1,0 +1,1 @@
+"""What is kept: one SQLite file, its migrations, and the lock of its folder."""

@@ -1,0 +1,336 @@
+"""The games on disk: SQLite in WAL mode, one writer thread that commits whatever has gathered.
+
+A write is acknowledged when the commit that holds it has reached the disk. Rows travel to SQLite
+as one JSON text a batch, because each statement costs a handing over of the interpreter.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from enum import Enum
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any, TypeVar
+
+import msgspec
+
+from ..log import warn
+from ..table.position import RULES_VERSION, Charter, Entry, Setup
+from ..table.summary import Summary
+from .migration import migrate
+
+T = TypeVar("T")
+FILE = "games.sqlite3"
+MOST_IN_A_BATCH = 512
+HANDED_OVER = 64
+"""So many writes do not wait for the event loop to come round: the disk works meanwhile."""
+CHECKPOINT_EVERY = 1000
+"""Commits between two checkpoints, which make the few commits beside them slow."""
+
+_APPEND = """
+INSERT INTO event (game, seq, at, kind, player, body, move_id)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
+       json_extract(value, '$[6]')
+FROM json_each(?)
+"""
+_SUMMARISE = """
+INSERT OR REPLACE INTO summary (game, at, seq, over, document)
+SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
+       json_extract(value, '$[3]'), json_extract(value, '$[4]')
+FROM json_each(?)
+"""
+
+
+class _Order(Enum):
+    """What the writer is told besides writes."""
+
+    STOP = 0
+    REUSE_LOG = 1
+
+
+class StoreClosed(Exception):
+    """Nothing can be written any more."""
+
+
+@dataclass(slots=True)
+class Write:
+    """What one change of one table puts on disk, all of it or nothing."""
+
+    game: str
+    entries: Sequence[Entry] = ()
+    summary: Summary | None = None
+    statements: Sequence[tuple[str, tuple[Any, ...]]] = ()
+    """More to be done, before the events are appended."""
+    done: asyncio.Future[None] | None = field(default=None, repr=False)
+
+    def rows(self) -> list[tuple[Any, ...]]:
+        """The events as rows."""
+        game = self.game
+        return [(game, e.seq, e.at, e.kind, e.player, e.body, e.move_id) for e in self.entries]
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGame:
+    """A game as it is read back."""
+
+    charter: Charter
+    opened_at: int
+    creator: bytes | None
+    holders: dict[int, bytes]
+    entries: list[Entry]
+
+
+class Store:
+    """The database of one server."""
+
+    def __init__(self, folder: Path, *, synchronous: str = "FULL") -> None:
+        folder.mkdir(parents=True, exist_ok=True)
+        self.path = folder / FILE
+        # What will be drawn can be worked out from it.
+        self.path.touch(mode=0o600)
+        self._writer = _connect(self.path, synchronous)
+        migrate(self._writer)
+        self._reader = _connect(self.path, synchronous)
+        self._reader.execute("PRAGMA query_only = ON")
+        self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
+        self._queue: SimpleQueue[list[Write] | _Order] = SimpleQueue()
+        self._gathered: list[Write] = []
+        """What is to be handed to the writer when the event loop comes round."""
+        self._checkpointer = _connect(self.path, synchronous)
+        self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpointer")
+        self._unchecked = 0
+        """Commits since the log was last copied into the database."""
+        self._closed = False
+        self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
+        self._thread.start()
+        self.commits = 0
+        self.written = 0
+
+    async def write(self, write: Write) -> None:
+        """Put *write* on disk; returns once it is there, raises when it is not."""
+        if self._closed:
+            raise StoreClosed("the server is shutting down")
+        loop = asyncio.get_running_loop()
+        write.done = loop.create_future()
+        self._gathered.append(write)
+        if len(self._gathered) == 1:
+            loop.call_soon(self._hand_over)
+        elif len(self._gathered) == HANDED_OVER:
+            self._hand_over()
+        await write.done
+
+    def _hand_over(self) -> None:
+        """Waking the writer costs a change of threads, so it is woken for several writes."""
+        if self._gathered:
+            self._queue.put(self._gathered)
+            self._gathered = []
+
+    async def read(self, question: Callable[[sqlite3.Connection], T]) -> T:
+        """Ask the database something, off the event loop."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._reading, question, self._reader)
+
+    async def close(self) -> None:
+        """Commit what is waiting and close the files."""
+        if self._closed:
+            return
+        self._closed = True
+        self._hand_over()
+        self._queue.put(_Order.STOP)
+        await asyncio.to_thread(self._thread.join)
+        self._checkpointing.shutdown()
+        self._checkpointer.close()
+        self._reading.shutdown()
+        self._reader.close()
+        self._writer.close()
+
+    def _write_all(self) -> None:
+        while True:
+            batch, order = self._gather()
+            if batch:
+                self._commit_batch(batch)
+            if order is _Order.STOP:
+                return
+            if order is _Order.REUSE_LOG:
+                _checkpoint(self._writer, "RESTART")
+                self._unchecked = 0
+            elif self._unchecked == CHECKPOINT_EVERY:
+                self._checkpointing.submit(self._copy_log)
+
+    def _gather(self) -> tuple[list[Write], _Order | None]:
+        """All that waits, at least one, up to an order."""
+        batch: list[Write] = []
+        while not batch or (len(batch) < MOST_IN_A_BATCH and not self._queue.empty()):
+            writes = self._queue.get()
+            if isinstance(writes, _Order):
+                return batch, writes
+            batch += writes
+        return batch, None
+
+    def _copy_log(self) -> None:
+        """Copy the log into the database beside the writer, which then has little left to do."""
+        _checkpoint(self._checkpointer, "PASSIVE")
+        self._queue.put(_Order.REUSE_LOG)
+
+    def _commit_batch(self, batch: list[Write]) -> None:
+        failure: Exception | None = None
+        try:
+            self._commit(batch)
+        except Exception as problem:
+            failure = problem
+        if failure is None or len(batch) == 1:
+            _answer(batch, failure)
+            return
+        # One bad write must not take the others with it.
+        for write in batch:
+            self._commit_batch([write])
+
+    def _commit(self, batch: list[Write]) -> None:
+        connection = self._writer
+        rows = [row for write in batch for row in write.rows()]
+        summaries = {w.summary.game: w.summary for w in batch if w.summary}
+        connection.execute("BEGIN IMMEDIATE")
+        try:
+            for write in batch:
+                for statement, values in write.statements:
+                    connection.execute(statement, values)
+            if rows:
+                connection.execute(_APPEND, (_json(rows),))
+            if summaries:
+                listed = _json([summary.row() for summary in summaries.values()])
+                connection.execute(_SUMMARISE, (listed,))
+            connection.execute("COMMIT")
+        except BaseException:
+            if connection.in_transaction:
+                connection.execute("ROLLBACK")
+            raise
+        self.commits += 1
+        self._unchecked += 1
+        self.written += len(rows)
+
+
+def _checkpoint(connection: sqlite3.Connection, how: str) -> None:
+    try:
+        connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+    except sqlite3.Error as problem:
+        warn("checkpoint_failed", why=str(problem))
+
+
+def _json(value: Any) -> str:
+    return msgspec.json.encode(value).decode()
+
+
+def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute(f"PRAGMA synchronous = {synchronous}")
+    connection.execute("PRAGMA foreign_keys = ON")
+    # By itself a checkpoint would make one commit in a few hundred wait.
+    connection.execute("PRAGMA wal_autocheckpoint = 0")
+    return connection
+
+
+def _answer(batch: list[Write], failure: Exception | None) -> None:
+    if failure is not None:
+        warn("write_failed", why=str(failure), games=[write.game for write in batch])
+    futures = [write.done for write in batch if write.done]
+    if not futures:
+        return
+
+    def settle() -> None:
+        for future in futures:
+            if future.done():
+                continue
+            if failure is None:
+                future.set_result(None)
+            else:
+                future.set_exception(failure)
+
+    try:
+        futures[0].get_loop().call_soon_threadsafe(settle)
+    except RuntimeError:
+        # The loop is gone with everybody who waited.
+        return
+
+
+def game_statement(charter: Charter, opened_at: int, creator: bytes | None) -> tuple[str, Any]:
+    """The statement that stores a new game."""
+    setup = msgspec.json.encode(charter.setup).decode()
+    statement = (
+        "INSERT INTO game (id, opened_at, rules_version, setup, secret, creator)"
+        " VALUES (?, ?, ?, ?, ?, ?)"
+    )
+    return statement, (charter.id, opened_at, RULES_VERSION, setup, charter.secret, creator)
+
+
+def holder_statement(
+    game: str, seat: int, *, browser: bytes | None = None, invitation: bytes | None = None
+) -> tuple[str, Any]:
+    """The statement that says who may act for a seat."""
+    return (
+        "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)",
+        (game, seat, browser, invitation),
+    )
+
+
+def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
+    """Everything stored about a game."""
+    row = connection.execute(
+        "SELECT opened_at, rules_version, setup, secret, creator FROM game WHERE id = ?", (game,)
+    ).fetchone()
+    if row is None:
+        return None
+    opened_at, version, setup, secret, creator = row
+    if version != RULES_VERSION:
+        raise ValueError(f"table {game} was begun under {version!r}, which is not known here")
+    entries = connection.execute(
+        "SELECT seq, at, kind, player, body, move_id FROM event WHERE game = ? ORDER BY seq",
+        (game,),
+    )
+    holders = connection.execute(
+        "SELECT seat, browser FROM holder WHERE game = ? AND browser IS NOT NULL", (game,)
+    )
+    return StoredGame(
+        Charter(game, msgspec.json.decode(setup, type=Setup), secret),
+        opened_at,
+        creator,
+        dict(holders.fetchall()),
+        [Entry(*row) for row in entries],
+    )
+
+
+def read_invitation(connection: sqlite3.Connection, token: bytes) -> tuple[str, int] | None:
+    """The game and seat that an invitation is for."""
+    found: tuple[str, int] | None = connection.execute(
+        "SELECT game, seat FROM holder WHERE invitation = ?", (token,)
+    ).fetchone()
+    return found
+
+
+def read_seats(connection: sqlite3.Connection, browser: bytes) -> list[tuple[str, int, str | None]]:
+    """The tables where a browser has seats, the newest first, with seats and summaries.
+
+    There is no summary where the last one is not of the last event.
+    """
+    return connection.execute(
+        "SELECT holder.game, holder.seat, CASE summary.seq"
+        " WHEN (SELECT ifnull(max(seq), 0) FROM event WHERE event.game = holder.game)"
+        " THEN summary.document END FROM holder"
+        " JOIN summary ON summary.game = holder.game WHERE holder.browser = ?"
+        " ORDER BY summary.at DESC, holder.game, holder.seat LIMIT 400",
+        (browser,),
+    ).fetchall()
+
+
+def read_open_games(connection: sqlite3.Connection, since: int) -> list[str]:
+    """The tables whose games are not over and were played at since some time, newest first."""
+    rows = connection.execute(
+        "SELECT game FROM summary WHERE over = 0 AND at >= ? ORDER BY at DESC", (since,)
+    )
+    return [game for (game,) in rows]

@@ -1,0 +1,259 @@
+"""Where bots are asked: a process of their own thinks, so that no table waits for another's bot.
+
+A process that dies or does not answer is started again; meanwhile a simpler bot plays.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import random
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future, InvalidStateError
+from contextlib import suppress
+from dataclasses import dataclass, field
+from importlib.util import find_spec
+from itertools import count
+from queue import SimpleQueue
+
+import msgspec
+
+from ...bots.levels import LEVELS, unaided
+from ...bots.thinker import Advice, Answer, Question
+from ...core.engine import legal_actions
+from ...core.notation import format_action
+from ...core.rules import Rules
+from ...core.state import State
+from ..log import log, warn
+
+COMMAND = (sys.executable, "-m", "kingdomino.bots.thinker")
+QUEUE_SECONDS = 30.0
+"""A question that no thread has taken up by then is lost."""
+MIDDLING = "knight"
+"""The level where nobody has chosen one."""
+
+
+class BotGone(Exception):
+    """The thinking process has ended, or had to be ended."""
+
+
+@dataclass(slots=True)
+class _Asked:
+    begun: Future[None] = field(default_factory=Future)
+    answer: Future[Answer] = field(default_factory=Future)
+
+
+class Process:
+    """One thinking process. Two threads carry questions in and answers out."""
+
+    def __init__(self, command: Sequence[str], room: BotRoom) -> None:
+        self._room = room
+        self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+        self._asked: dict[int, _Asked] = {}
+        self._lines: SimpleQueue[bytes | None] = SimpleQueue()
+        self._reading = threading.Thread(target=self._read, name="bot-reader", daemon=True)
+        self._writing = threading.Thread(target=self._write, name="bot-writer", daemon=True)
+        self._lock = threading.Lock()
+        self._gone = False
+        self._reading.start()
+        self._writing.start()
+
+    def ask(self, question: Question) -> _Asked:
+        """Put a question; raises BotGone."""
+        asked = _Asked()
+        with self._lock:
+            if self._gone:
+                raise BotGone("the thinking process has ended")
+            self._asked[question.id] = asked
+        self._lines.put(msgspec.json.encode(question) + b"\n")
+        return asked
+
+    def end(self) -> None:
+        """Kill it: it holds nothing that is not in the log."""
+        self._child.kill()
+        self._lines.put(None)
+
+    def join(self) -> None:
+        """Wait until nothing of it is left."""
+        self._reading.join()
+        self._writing.join()
+
+    def _write(self) -> None:
+        assert self._child.stdin
+        try:
+            while (line := self._lines.get()) is not None:
+                self._child.stdin.write(line)
+                self._child.stdin.flush()
+        except OSError:
+            # It has died; the reading side tells everybody who waits.
+            pass
+        finally:
+            with suppress(OSError):
+                self._child.stdin.close()
+
+    def _read(self) -> None:
+        assert self._child.stdout
+        read = msgspec.json.Decoder(Answer)
+        with self._child.stdout as answers:
+            for line in answers:
+                self._hear(read.decode(line))
+        with self._lock:
+            self._gone = True
+        self._lines.put(None)
+        self._child.wait()
+        for asked in self._asked.values():
+            for future in (asked.begun, asked.answer):
+                with suppress(InvalidStateError):
+                    future.set_exception(BotGone("the thinking process has ended"))
+
+    def _hear(self, answer: Answer) -> None:
+        if not answer.id:
+            self._room.warmed(answer)
+            return
+        # Who gave up waiting has cancelled it.
+        with suppress(InvalidStateError):
+            if answer.begun:
+                self._asked[answer.id].begun.set_result(None)
+            else:
+                self._asked.pop(answer.id).answer.set_result(answer)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What a bot is asked about: a state, and the texts of all that led to it."""
+
+    state: State
+    actions: Sequence[str]
+    table: str
+    """For the log."""
+
+    @property
+    def rules(self) -> Rules:
+        """Of the game."""
+        return self.state.rules
+
+
+class BotRoom:
+    """Asks bots, and answers for those who fail."""
+
+    def __init__(
+        self,
+        *,
+        threads: int | None = None,
+        patience: float = 3.0,
+        fast: bool = True,
+        command: Sequence[str] = COMMAND,
+    ) -> None:
+        self.failures = 0
+        self.warm = False
+        self.fast = fast and find_spec("numba") is not None
+        """Whether levels that search can be had, now or once they are compiled."""
+        words = [str(threads or os.cpu_count() or 1), *(["fast"] if self.fast else [])]
+        self._command = [*command, *words]
+        self._patience = patience
+        self._process: Process | None = None
+        self._numbers = count(1)
+        self._closed = False
+
+    @property
+    def stand_in(self) -> str:
+        """The level that plays for a person who has left: the middling one, if it can be had."""
+        level = LEVELS[MIDDLING]
+        return (level if self.fast else unaided(level)).name
+
+    def state_of(self, level: str) -> str:
+        """``ready``, ``warming`` while a simpler one plays for it, or ``missing``."""
+        if self.warm or not LEVELS[level].searches:
+            return "ready"
+        return "warming" if self.fast else "missing"
+
+    def warmed(self, answer: Answer) -> None:
+        """Compiling has come to an end, good or bad."""
+        self.warm, self.fast = answer.warm, answer.warm
+        if answer.warm:
+            log("bots_warm")
+        else:
+            warn("bots_not_warm", why=answer.why)
+
+    def start(self) -> None:
+        """Start the process, if it does not run: compiling begins."""
+        if self._process is None and not self._closed:
+            self._process = Process(self._command, self)
+
+    def close(self) -> None:
+        """End the process."""
+        self._closed = True
+        if self._process:
+            self._process.end()
+            self._process.join()
+
+    async def act(self, level: str, position: Position, rng: random.Random) -> str:
+        """What a bot of this level does; a simpler one steps in for a bot that fails."""
+        legal = [format_action(action) for action in legal_actions(position.state)]
+        if len(legal) == 1:
+            return legal[0]
+        asked: str | None = level if level in LEVELS else self.stand_in
+        while asked is not None:
+            try:
+                answer = await self._ask(asked, position, rng)
+                self._tell(level, answer, position)
+                if answer.action in legal:
+                    return answer.action
+                why = answer.why or f"{answer.action!r} is illegal"
+            except (BotGone, TimeoutError) as problem:
+                why = str(problem) or repr(problem)
+            instead = self._instead(asked)
+            self._failed(position, bot=asked, why=why, replaced_by=instead or "chance")
+            asked = instead
+        return rng.choice(legal)
+
+    async def advise(self, position: Position, rng: random.Random) -> tuple[Advice, ...]:
+        """The best options, the best first; none when nobody could be asked."""
+        try:
+            return (await self._ask(None, position, rng)).best
+        except (BotGone, TimeoutError) as problem:
+            self._failed(position, bot="hint", why=str(problem) or repr(problem))
+            return ()
+
+    def _tell(self, level: str, answer: Answer, position: Position) -> None:
+        if answer.failed:
+            self._failed(position, bot=level, why=answer.why)
+        elif answer.why:
+            log("bot_replaced", game=position.table, bot=level, by=answer.level, why=answer.why)
+
+    def _failed(self, position: Position, **about: str | None) -> None:
+        self.failures += 1
+        warn("bot_failed", game=position.table, **about)
+
+    def _instead(self, level: str) -> str | None:
+        """Who is asked when the whole process was lost over a question."""
+        simpler = LEVELS[level].simpler
+        return unaided(LEVELS[simpler]).name if simpler else None
+
+    async def _ask(self, level: str | None, position: Position, rng: random.Random) -> Answer:
+        if self._closed:
+            raise BotGone("the server is shutting down")
+        self.start()
+        process, made = self._process, position.rules
+        assert process is not None
+        number, seed = next(self._numbers), rng.getrandbits(63)
+        actions = [*position.actions]
+        try:
+            asked = process.ask(
+                Question(number, made.game, made.players, made.variants, actions, seed, level)
+            )
+            await asyncio.wait_for(asyncio.wrap_future(asked.begun), QUEUE_SECONDS)
+            seconds = self._patience + (LEVELS[level].seconds if level else 1.0)
+            return await asyncio.wait_for(asyncio.wrap_future(asked.answer), seconds)
+        except (BotGone, TimeoutError):
+            self._drop(process)
+            raise
+
+    def _drop(self, process: Process) -> None:
+        """A thread that never comes back can only be ended with its process."""
+        process.end()
+        if self._process is process:
+            self._process, self.warm = None, False

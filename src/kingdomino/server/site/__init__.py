@@ -1,0 +1,1 @@
+"""What is sent to a browser: the pages, packed and made small."""

@@ -1,0 +1,157 @@
+"""The pages: files of one folder, sent with their types, compressed, and only when changed.
+
+Scripts and styles are written as modules and sent as one file each, ``app.js`` and ``app.css``,
+made when somebody first asks and made again when a source changes.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import re
+from asyncio import to_thread
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from ..error import ServerError
+from .bundle import Pack, pack_script, pack_style
+
+TYPES = {
+    ".js": "text/javascript; charset=utf-8",
+    ".map": "application/json",
+    ".mjs": "text/javascript; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".html": "text/html; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".txt": "text/plain; charset=utf-8",
+    ".webmanifest": "application/manifest+json",
+    ".png": "image/png",
+    ".ico": "image/x-icon",
+    ".woff2": "font/woff2",
+    ".md": "text/plain; charset=utf-8",
+}
+_HASHED = re.compile(r".*[.-][0-9a-f]{8,}\.[a-z0-9]+")
+_PACKED = (".png", ".ico", ".woff2")
+_PACKS = {
+    "app.js": ("js/main.js", pack_script),
+    "app.css": ("css/main.css", pack_style),
+    "app.js.map": ("js/main.js", pack_script),
+}
+"""What is sent as one file, and where it begins."""
+SCRIPTS_AND_STYLES = ("app.js", "app.css", "sw.js")
+"""All that a player ever fetches of them, whatever the screen and the language."""
+ADDRESSES = (
+    "/",
+    "/new",
+    "/join",
+    "/replay",
+    "/replay/{id:str}",
+    "/my-games",
+    "/rules",
+    "/rules/{rest:path}",
+    "/t/{id:str}",
+    "/t/{id:str}/{rest:path}",
+)
+"""All are the one page, which reads its address itself."""
+
+
+Stamp = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A file, ready to be sent, and the files it was made of."""
+
+    made_of: tuple[Path, ...]
+    stamp: Stamp
+    body: bytes
+    packed: bytes | None
+    etag: str
+    media_type: str
+    cache: str
+
+
+def _stamp(paths: tuple[Path, ...]) -> Stamp:
+    """Changes when one of the files does; one that has gone counts as changed."""
+    stats = [path.stat() if path.is_file() else None for path in paths]
+    return tuple((stat.st_mtime_ns, stat.st_size) if stat else (0, 0) for stat in stats)
+
+
+def read_page(path: Path, made: Pack | None = None) -> Page:
+    """The file at *path*, compressed if that helps; or what was *made* of files beside it."""
+    paths = tuple(path.parent / part for part in made.parts) if made else (path,)
+    stamp = _stamp(paths)
+    body = made.text.encode() if made else path.read_bytes()
+    kind = path.suffix.lower()
+    packed = None if kind in _PACKED else gzip.compress(body, 9, mtime=0)
+    return Page(
+        made_of=paths,
+        stamp=stamp,
+        body=body,
+        packed=packed if packed and len(packed) < len(body) else None,
+        etag=f'"{hashlib.sha256(body).hexdigest()[:20]}"',
+        media_type=TYPES.get(kind, "application/octet-stream"),
+        cache="public, max-age=31536000, immutable" if _HASHED.fullmatch(path.name) else "no-cache",
+    )
+
+
+class Pages:
+    """The files below one folder."""
+
+    def __init__(self, folder: Path | None) -> None:
+        self._folder = (folder or Path(str(files("kingdomino")) + "/web")).resolve()
+        self._known: dict[str, Page] = {}
+
+    def weight(self) -> int:
+        """Bytes of all scripts and styles, compressed as they are sent."""
+        pages = map(self._find, SCRIPTS_AND_STYLES)
+        return sum(len(page.packed or page.body) for page in pages)
+
+    def routes(self) -> list[Route]:
+        """The page's addresses, and the files."""
+        return [
+            *(Route(address, self.index) for address in ADDRESSES),
+            Route("/{path:path}", self.file),
+        ]
+
+    async def index(self, request: Request) -> Response:
+        """The one page."""
+        return await self._answer(request, "index.html")
+
+    async def file(self, request: Request) -> Response:
+        """A file that the page asks for."""
+        return await self._answer(request, request.path_params["path"])
+
+    def _find(self, name: str) -> Page:
+        known = self._known.get(name)
+        if known is None or known.stamp != _stamp(known.made_of):
+            known = self._known[name] = self._make(name)
+        return known
+
+    def _make(self, name: str) -> Page:
+        # A path with a NUL or .. in it is no file of ours.
+        path = (self._folder / name).resolve() if "\0" not in name else self._folder
+        first, pack = _PACKS.get(name, ("", pack_style))
+        if first and (self._folder / first).is_file():
+            made = pack(first, lambda part: (self._folder / part).read_text(encoding="utf-8"))
+            return read_page(path, made.named(name))
+        if not path.is_relative_to(self._folder) or not path.is_file():
+            raise ServerError("not_found", f"there is no page {name[:100]!r}")
+        return read_page(path)
+
+    async def _answer(self, request: Request, name: str) -> Response:
+        # Packing takes a moment, in which games must go on.
+        page = await to_thread(self._find, name) if name in _PACKS else self._find(name)
+        headers = {"etag": page.etag, "cache-control": page.cache, "vary": "accept-encoding"}
+        if page.etag in request.headers.get("if-none-match", ""):
+            return Response(status_code=304, headers=headers)
+        if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
+            headers["content-encoding"] = "gzip"
+            return Response(page.packed, media_type=page.media_type, headers=headers)
+        return Response(page.body, media_type=page.media_type, headers=headers)

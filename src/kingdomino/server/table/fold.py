@@ -1,0 +1,222 @@
+"""The log is the game: one step of the fold, and the events that pages hear of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import msgspec
+
+from ...core.action import CHANCE, Discard, Event, Place, Row
+from ...core.domino import format_domino
+from ...core.engine import apply, draw, start
+from ...core.error import IllegalAction, RecordError
+from ...core.notation import format_action, parse_action
+from ...core.state import State
+from ..settings import Settings
+from .patch import Json, diff
+from .position import Charter, Entry, Position, Seat, SeatSetup
+from .view import view
+
+encode = msgspec.json.encode
+decode = msgspec.json.decode
+
+# The texts of actions are few: all places of a domino, all dominoes.
+_parsed = lru_cache(maxsize=1 << 14)(parse_action)
+_RESTARTS_CLOCK = frozenset(("move", "chance", "started", "returned"))
+
+
+class BrokenLog(Exception):
+    """A stored event that cannot have happened."""
+
+
+def opened(charter: Charter, at: int = 0) -> Position:
+    """A table before its first event."""
+    colours = charter.rules.colours
+    seats = tuple(_seat(s, colour) for s, colour in zip(charter.setup.seats, colours, strict=True))
+    bare = Position(seats, start(charter.rules), {}, at=at)
+    return bare._replace(view=view(charter, bare))
+
+
+def _seat(setup: SeatSetup, colour: str) -> Seat:
+    return Seat(setup.name, colour, setup.kind, nonce=setup.nonce).with_level(setup.level)
+
+
+def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, bytes]:
+    """The position after one more event, and the event as everybody hears it.
+
+    Moves go through the engine's checked door; raises IllegalAction and RecordError.
+    """
+    changed: Json = {"seq": entry.seq, "at": entry.at}
+    if entry.kind in _RESTARTS_CLOCK:
+        changed["since"] = entry.at
+    event: Json = {"type": "event", "seq": entry.seq, "player": None, "action": None}
+    if entry.kind in ("move", "chance"):
+        _play(before, entry, changed, event)
+    else:
+        _happen(charter, before, entry, changed, event)
+    now = before._replace(**changed)
+    shown = view(charter, now, before)
+    event["patch"] = diff(before.view, shown)
+    return now._replace(view=shown), encode(event)
+
+
+def _play(before: Position, entry: Entry, changed: Json, told: Json) -> None:
+    event = _parsed(entry.body)
+    state = before.state
+    if isinstance(event, CHANCE) != state.chance:
+        raise IllegalAction(f"{entry.body!r} is not what the table waits for")
+    changed["state"] = apply(state, event)
+    changed["played"] = entry.seq
+    told["player"] = entry.player
+    told["action"] = entry.body
+    if isinstance(event, Row):
+        changed["trimmed"] = tuple(event.dominoes[i] for i in state.rules.trim)
+    if isinstance(event, Place | Discard):
+        told["domino"] = format_domino(state.agenda[0].domino)
+    if entry.drawn is not None:
+        changed["drawn"] = entry.drawn
+
+
+def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, told: Json) -> None:
+    told["what"] = entry.kind
+    body: Json = decode(entry.body) if entry.body else {}
+    if entry.player is not None:
+        told["seat"] = entry.player
+        seat = _changed(before.seats[entry.player], entry.kind, body)
+        changed["seats"] = (
+            *before.seats[: entry.player], seat, *before.seats[entry.player + 1 :]
+        )  # fmt: skip
+        return
+    match entry.kind:
+        case "started":
+            changed["started"] = True
+            changed["seats"] = tuple(_filled(seat, body["level"]) for seat in before.seats)
+        case "revealed":
+            changed["revealed"] = True
+        case "rematch":
+            changed["next"] = told["id"] = body["id"]
+        case unknown:
+            raise BrokenLog(f"table {charter.id} has an event {unknown!r}")
+
+
+def _changed(seat: Seat, kind: str, body: Json) -> Seat:
+    match kind:
+        case "joined":
+            return seat._replace(kind="human", name=body["name"], nonce=body["nonce"], level=None)
+        case "left":
+            return seat.with_stand_in(body["level"])
+        case "returned":
+            return seat.with_stand_in(None)
+        case "renamed":
+            return seat._replace(name=body["name"])
+        case unknown:
+            raise BrokenLog(f"a seat cannot be {unknown!r}")
+
+
+def _filled(seat: Seat, level: str) -> Seat:
+    if seat.kind != "open":
+        return seat
+    return seat._replace(kind="bot").with_level(level)
+
+
+class Plan:
+    """Events that are to be committed, and the position after them. Nothing else is touched."""
+
+    def __init__(self, charter: Charter, before: Position, settings: Settings) -> None:
+        self.charter = charter
+        self.now = before
+        self.entries: list[Entry] = []
+        self.events: list[bytes] = []
+        self._settings = settings
+
+    def add(
+        self,
+        kind: str,
+        player: int | None = None,
+        body: str | Json = "",
+        *,
+        move_id: str | None = None,
+        drawn: int | None = None,
+    ) -> None:
+        """One more event, checked; raises IllegalAction and RecordError."""
+        text = body if isinstance(body, str) else encode(body).decode()
+        at = int(self._settings.clock() * 1000)
+        entry = Entry(self.now.seq + 1, at, kind, player, text, move_id, drawn)
+        self.now, event = step(self.charter, self.now, entry)
+        self.entries.append(entry)
+        self.events.append(event)
+
+    def act(self, player: int, actions: Sequence[str], move_id: str | None) -> None:
+        """A player's actions and the chance that follows."""
+        for i, action in enumerate(actions):
+            if self.now.state.player != player:
+                raise IllegalAction(f"player {player} has nothing more to decide before {action!r}")
+            last = i == len(actions) - 1
+            self.add("move", player, action, move_id=move_id if last else None)
+        self.settle()
+
+    def settle(self) -> None:
+        """All that happens by itself: chance, and the secret's revelation at the end."""
+        while self.now.started and self.now.state.chance:
+            event, used = self._draw()
+            self.add("chance", None, format_action(event), drawn=used)
+        if self.now.state.over and not self.now.revealed:
+            self.add("revealed")
+
+    def _draw(self) -> tuple[Event, int]:
+        now = self.now
+        stream = self._settings.chance(self.charter.secret, now.nonces, now.drawn)
+        return draw(now.state, stream), stream.used
+
+
+def read_back(
+    charter: Charter, entries: Sequence[Entry], settings: Settings, *, opened_at: int
+) -> tuple[Position, list[bytes]]:
+    """The fold over a stored log; raises BrokenLog when it is not one."""
+    now, events = opened(charter, opened_at), list[bytes]()
+    for entry in entries:
+        if entry.seq != now.seq + 1:
+            raise BrokenLog(f"table {charter.id} has event {entry.seq} after {now.seq}")
+        try:
+            if entry.kind == "chance":
+                entry = entry._replace(drawn=_redrawn(charter, now, entry, settings))
+            now, event = step(charter, now, entry)
+        except (IllegalAction, RecordError) as broken:
+            raise BrokenLog(f"table {charter.id}, event {entry.seq}: {broken}") from None
+        events.append(event)
+    return now, events
+
+
+def _redrawn(charter: Charter, now: Position, entry: Entry, settings: Settings) -> int:
+    """How many numbers the fair stream has given once this event is drawn again."""
+    stream = settings.chance(charter.secret, now.nonces, now.drawn)
+    due = format_action(draw(now.state, stream))
+    if due != entry.body:
+        raise BrokenLog(f"table {charter.id}, event {entry.seq}: {entry.body} was not drawn fairly")
+    return stream.used
+
+
+def tried(charter: Charter, before: Position, player: int, actions: Sequence[str]) -> Position:
+    """The position if *player* took these actions; nothing is drawn. Raises as ``step`` does."""
+    now = before
+    for action in actions:
+        state = _taken(now.state, player, action)
+        now = now._replace(state=state)
+        now = now._replace(view=view(charter, now, before))
+    return now
+
+
+def _taken(state: State, player: int, action: str) -> State:
+    if state.player != player:
+        raise IllegalAction(f"player {player} has nothing more to decide before {action!r}")
+    event = parse_action(action)
+    if isinstance(event, CHANCE):
+        raise IllegalAction(f"{action!r} is for chance to decide")
+    return apply(state, event)
+
+
+def event_document(event: bytes, found: Any) -> bytes:
+    """An event with the options of the seat that decides next."""
+    return event[:-1] + b',"options":' + encode(found) + b"}"

@@ -1,0 +1,165 @@
+"""A table as data: what was agreed when it opened, and where it stands after so many events."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ...core.rules import Rules
+from ...core.state import State
+from ...games.catalogue import rules
+from ...games.fair import commitment
+
+OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
+"""What bots were called in games that were stored before there were levels."""
+RULES_VERSION = "kingdomino-record/1"
+"""The rule-set version that a stored game was begun under."""
+
+
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A seat as it was when the table opened."""
+
+    name: str
+    kind: str
+    level: str | None = None
+    nonce: str = ""
+
+
+class DynastySetup(msgspec.Struct, frozen=True):
+    """Which game of a dynasty this is, and the points of the ones before."""
+
+    id: str
+    game: int
+    totals: tuple[int, ...]
+
+
+class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What never changes about a table; stored as JSON."""
+
+    game: str
+    players: int
+    variants: tuple[str, ...]
+    seats: tuple[SeatSetup, ...]
+    hints: bool = True
+    clock: int = 0
+    dynasty: DynastySetup | None = None
+
+
+class Seat(NamedTuple):
+    """A seat now. ``kind`` is human, bot or open."""
+
+    name: str
+    colour: str
+    kind: str
+    level: str | None = None
+    played_by: str | None = None
+    nonce: str = ""
+
+    def with_level(self, level: str | None) -> Seat:
+        """The seat with a bot of this level, under its name of today."""
+        return self._replace(level=OLD_LEVELS.get(level or "", level))
+
+    def with_stand_in(self, level: str | None) -> Seat:
+        """The seat with a bot of this level playing for its holder."""
+        return self._replace(played_by=OLD_LEVELS.get(level or "", level))
+
+    @property
+    def bot(self) -> str | None:
+        """The level of the bot that decides for this seat, if one does."""
+        return self.level if self.kind == "bot" else self.played_by
+
+
+@dataclass(frozen=True)
+class Charter:
+    """One table's unchanging part, with its secret."""
+
+    id: str
+    setup: Setup
+    secret: bytes = field(repr=False)
+
+    @cached_property
+    def rules(self) -> Rules:
+        """The rules of its game."""
+        return rules(self.setup.game, self.setup.players, self.setup.variants)
+
+    @cached_property
+    def commitment(self) -> str:
+        """What is shown of the secret."""
+        return commitment(self.secret)
+
+    @cached_property
+    def rules_view(self) -> dict[str, Any]:
+        """The rules as pages see them."""
+        made = self.rules
+        return {
+            "game": made.game,
+            "players": made.players,
+            "variants": [*made.variants],
+            "size": made.size,
+            "rounds": made.rounds,
+        }
+
+    @cached_property
+    def has_totems(self) -> bool:
+        """Whether the game has totems that change hands."""
+        return any(name.startswith("totem_") for name, _ in self.rules.scorers)
+
+
+class Position(NamedTuple):
+    """Where a table stands."""
+
+    seats: tuple[Seat, ...]
+    state: State
+    view: dict[str, Any]
+    seq: int = 0
+    played: int = 0
+    """The seq of the last move or chance event."""
+    at: int = 0
+    """When the last event happened, in milliseconds since 1970."""
+    since: int = 0
+    """Since when the table waits for the player to decide."""
+    started: bool = False
+    trimmed: tuple[int, ...] = ()
+    """The dominoes that left the last row before anybody chose."""
+    drawn: int = 0
+    """How many numbers of the fair stream have been used."""
+    revealed: bool = False
+    next: str | None = None
+    """The table of the rematch."""
+
+    @property
+    def nonces(self) -> Sequence[str]:
+        """Every seat's nonce, empty for those without."""
+        return [seat.nonce for seat in self.seats]
+
+    @property
+    def bot_to_act(self) -> tuple[int, str] | None:
+        """The seat and level of the bot that decides next, if one does."""
+        player = self.state.player if self.started else None
+        level = None if player is None else self.seats[player].bot
+        return None if player is None or level is None else (player, level)
+
+    @property
+    def human_to_act(self) -> int | None:
+        """The seat of the human that decides next, if one does."""
+        player = self.state.player if self.started else None
+        return None if player is None or self.seats[player].bot else player
+
+
+class Entry(NamedTuple):
+    """One event of the log. ``move_id`` stands at the last action of a move."""
+
+    seq: int
+    at: int
+    kind: str
+    """``move``, ``chance``, or what else happened: ``joined``, ``left`` and so on."""
+    player: int | None
+    body: str
+    """The action's text, or JSON."""
+    move_id: str | None = None
+    drawn: int | None = None
+    """For chance: the numbers used so far; worked out again when it is read back."""

@@ -1,0 +1,242 @@
+"""The public truth about a table as one JSON object.
+
+A view is a pure function of charter and position. Handed the position before, it shares with that
+one's view all that did not change, so that the difference of the two is found without looking.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from ...core.domino import Resource, format_domino
+from ...core.drawing import format_cell
+from ...core.grid import CASTLE, EAST, SOUTH, Bits, format_square, singles, square_at, squares
+from ...core.kingdom import Kingdom, Region, placements
+from ...core.score import Sheet, score_sheet, score_sheets, winners
+from ...core.state import Phase, State
+from ...games.catalogue import DYNASTY_GAMES
+from .patch import Json
+from .position import Charter, Position, Seat
+
+
+def view(charter: Charter, now: Position, before: Position | None = None) -> Json:
+    """All that everybody may know."""
+    shown = dict(before.view) if before else _unchanging(charter)
+    shown["seq"] = now.seq
+    shown["started"] = now.started
+    shown["next"] = now.next
+    if before is None or before.seats is not now.seats:
+        shown["seats"] = {str(i): _seat(seat) for i, seat in enumerate(now.seats)}
+    if before is None or before.seats is not now.seats or before.revealed != now.revealed:
+        shown["fair"] = _fair(charter, now)
+    if before is None or charter.setup.clock:
+        shown["clock"] = _clock(charter, now)
+    seen = before.state if before else None
+    if seen is not now.state:
+        _show_state(charter, shown, now, seen)
+    if charter.setup.dynasty:
+        shown["dynasty"] = _dynasty(charter, shown)
+    return shown
+
+
+def _unchanging(charter: Charter) -> Json:
+    return {
+        "id": charter.id,
+        "rules": charter.rules_view,
+        "dynasty": None,
+        "hints": charter.setup.hints,
+        "kingdoms": {},
+        "sheets": {},
+    }
+
+
+def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None) -> None:
+    state = now.state
+    if seen is None or seen.kingdoms is not state.kingdoms:
+        shown["kingdoms"] = _kingdoms(state, seen, shown["kingdoms"])
+    if seen is None or _scores_moved(seen, state):
+        shown["sheets"] = _sheets(state, seen, shown["sheets"])
+    if seen is None or seen.offer != state.offer or seen.claims != state.claims:
+        shown["offer"] = _offer(state)
+    shown["line"] = _line(state)
+    shown["round"] = state.round
+    shown["rows_left"] = state.rows_left
+    shown["decision"] = _decision(state)
+    shown["over"] = state.over
+    shown["winners"] = [*winners(state)] if state.over else None
+    if charter.rules.quests:
+        shown["quests"] = [*state.quests]
+        shown["trimmed"] = [format_domino(n) for n in now.trimmed] if state.offer else []
+    if charter.has_totems:
+        shown["totems"] = {r.label: state.totems[r] for r in Resource}
+    if charter.rules.cavemen:
+        shown["cave"] = {"face_up": [*state.face_up], "pile": dict(Counter(state.pile))}
+        shown["spent"] = [resource.label for resource in state.spent]
+
+
+def _seat(seat: Seat) -> Json:
+    shown: Json = {"name": seat.name, "colour": seat.colour, "kind": seat.kind}
+    if seat.level is not None:
+        shown["level"] = seat.level
+    return shown | {"online": seat.kind == "bot", "played_by": seat.played_by}
+
+
+def _offer(state: State) -> list[Json]:
+    return [
+        {"domino": format_domino(number), "owner": owner}
+        for number, owner in zip(state.offer, state.claims, strict=True)
+    ]
+
+
+def _line(state: State) -> list[Json]:
+    return [
+        {"domino": format_domino(due.domino), "player": due.player}
+        for due in state.agenda
+        if due.phase is Phase.PLACE
+    ]
+
+
+def _decision(state: State) -> Json | None:
+    due = state.pending
+    if due is None:
+        return None
+    shown: Json = {"phase": due.phase.name.lower(), "player": state.player}
+    if due.phase is Phase.PLACE:
+        shown["domino"] = format_domino(due.domino)
+        why = why_nowhere(state)
+        if why:
+            shown["why"] = why
+    if due.square != CASTLE:
+        shown["square"] = format_square(due.square)
+    if due.name:
+        shown["name"] = due.name
+    return shown
+
+
+def why_nowhere(state: State) -> str | None:
+    """Why the domino to be placed fits nowhere, in a word; None when it fits."""
+    due = state.agenda[0]
+    kingdom = state.kingdoms[due.player]
+    if placements(kingdom, state.rules.domino[due.domino]):
+        return None
+    free = kingdom.room & ~kingdom.land
+    return "no_match" if free & (free >> EAST | free >> SOUTH) else "no_room"
+
+
+def _clock(charter: Charter, now: Position) -> Json:
+    seconds = charter.setup.clock
+    ticking = seconds and now.human_to_act is not None
+    return {"seconds": seconds, "deadline": now.since + seconds * 1000 if ticking else None}
+
+
+def _kingdoms(state: State, seen: State | None, known: Json) -> Json:
+    shown: Json = {}
+    for i, kingdom in enumerate(state.kingdoms):
+        old = seen.kingdoms[i] if seen else None
+        shown[str(i)] = (
+            known[str(i)] if kingdom is old else _kingdom(kingdom, old, known.get(str(i)))
+        )
+    return shown
+
+
+def _kingdom(kingdom: Kingdom, old: Kingdom | None, known: Json | None) -> Json:
+    cells = dict(known["cells"]) if known else {}
+    for single in singles(changed_squares(kingdom, old)):
+        cells[format_square(square_at(single))] = format_cell(kingdom, single)
+    box = known["box"] if known and old and old.box == kingdom.box else kingdom.box._asdict()
+    return {"cells": cells, "discarded": kingdom.discarded, "box": box}
+
+
+def changed_squares(kingdom: Kingdom, old: Kingdom | None) -> Bits:
+    """The squares that look different; land is only ever added."""
+    if old is None:
+        return sum(kingdom.terrains)
+    moved = kingdom.land ^ old.land | kingdom.fires ^ old.fires | kingdom.tokens ^ old.tokens
+    if kingdom.giants != old.giants:
+        for one, other in zip(kingdom.giants, old.giants, strict=True):
+            moved |= one ^ other
+    if kingdom.cavemen != old.cavemen:
+        for home, _ in {*kingdom.cavemen} ^ {*old.cavemen}:
+            moved |= home
+    return moved
+
+
+def _scores_moved(seen: State, state: State) -> bool:
+    return (
+        seen.kingdoms is not state.kingdoms
+        or seen.totems != state.totems
+        or seen.quests != state.quests
+    )
+
+
+def _sheets(state: State, seen: State | None, known: Json) -> Json:
+    """The live score sheets. Points depend on the own kingdom, the quests and the totems."""
+    same = seen is not None and (seen.totems, seen.quests) == (state.totems, state.quests)
+    shown: Json = {}
+    for i, kingdom in enumerate(state.kingdoms):
+        if same and seen and kingdom is seen.kingdoms[i]:
+            shown[str(i)] = known[str(i)]
+        else:
+            shown[str(i)] = _sheet(score_sheet(state, i))
+    return shown
+
+
+def _sheet(sheet: Sheet) -> Json:
+    return {
+        "total": sheet.total,
+        "lines": dict(sheet.lines),
+        "largest_region": sheet.largest_region,
+        "crowns": sheet.crowns,
+    }
+
+
+def full_sheets(state: State) -> Json:
+    """The score sheets with every region, which would be too long for a message."""
+    return {
+        str(sheet.player): _sheet(sheet) | {"regions": [_region(r) for r in sheet.regions]}
+        for sheet in score_sheets(state)
+    }
+
+
+def _region(region: Region) -> Json:
+    return {
+        "terrain": region.terrain.label,
+        "squares": [format_square(square) for square in squares(region.bits)],
+        "crowns": region.crowns,
+        "points": region.points,
+    }
+
+
+def _fair(charter: Charter, now: Position) -> Json:
+    return {
+        "commitment": charter.commitment,
+        "nonces": {str(i): seat.nonce for i, seat in enumerate(now.seats) if seat.nonce},
+        "secret": charter.secret.hex() if now.revealed else None,
+    }
+
+
+def _dynasty(charter: Charter, shown: Json) -> Json:
+    dynasty = charter.setup.dynasty
+    assert dynasty is not None
+    totals = [*dynasty.totals]
+    if shown["over"]:
+        totals = [t + shown["sheets"][str(i)]["total"] for i, t in enumerate(totals)]
+    done = shown["over"] and dynasty.game == DYNASTY_GAMES
+    best = [i for i, total in enumerate(totals) if total == max(totals)]
+    return {
+        "id": dynasty.id,
+        "game": dynasty.game,
+        "of": DYNASTY_GAMES,
+        "totals": {str(i): total for i, total in enumerate(totals)},
+        "winners": best if done else None,
+    }
+
+
+def with_presence(shown: Json, online: set[int]) -> Json:
+    """The view with who is here: known to the server now, and no part of the log."""
+    seats: dict[str, Any] = {
+        key: seat | {"online": seat["kind"] == "bot" or int(key) in online}
+        for key, seat in shown["seats"].items()
+    }
+    return shown | {"seats": seats}

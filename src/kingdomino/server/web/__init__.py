@@ -1,0 +1,1 @@
+"""Who may ask, and how: HTTP, sockets, limits and what is sent back."""

@@ -1,0 +1,325 @@
+"""The HTTP side: the same handlers as on sockets, for bots and networks that dislike sockets."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING, TypeAlias, TypeVar
+
+import msgspec
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
+from starlette.responses import PlainTextResponse, Response
+from starlette.routing import Route
+
+from ...core.error import RecordError
+from ...core.interchange import export_record
+from ...core.record import format_record
+from ...games.catalogue import GAME
+from ...games.fair import fair_document
+from ..error import ServerError
+from ..key import set_cookie
+from ..live.advice import advice, moment
+from ..live.room import Room
+from ..message import (
+    Hint,
+    Join,
+    Move,
+    NewTable,
+    Nothing,
+    OfSeat,
+    Rematch,
+    Rename,
+    Stage,
+    decode_body,
+)
+from ..table.replay import replay
+from ..table.summary import recorded
+from ..table.view import full_sheets
+from .catalogue import catalogue, printed_dominoes
+from .limit import AddressLimit, address
+from .openapi import openapi
+from .reply import error_response, json_response
+from .request import after_of, cookie_of
+
+if TYPE_CHECKING:
+    from ..live.hall import Hall
+
+T = TypeVar("T")
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+LONGEST_WAIT = 25.0
+MOST_DIGITS = 6
+_DAY = "public, max-age=86400"
+
+
+class Api:
+    """The handlers, bound to one hall."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+        self._new_tables = AddressLimit(
+            hall.settings.limits.new_tables, time.monotonic, "new tables"
+        )
+
+    def routes(self) -> list[Route]:
+        """Everything under /api, and what machines ask for."""
+        game = "/api/games/{id:str}"
+        return [
+            Route("/healthz", self.health),
+            Route("/metrics", self.metrics),
+            Route("/openapi.json", self.openapi),
+            Route("/api/catalogue", self.catalogue),
+            Route("/api/dominoes/{game:str}", self.dominoes),
+            Route("/api/my-games", self.my_games),
+            Route("/api/games", self.open_table, methods=["POST"]),
+            Route("/api/join", self.join, methods=["POST"]),
+            Route("/api/replay", self.replay, methods=["POST"]),
+            Route("/api/replay/hint", self.replay_hint, methods=["POST"]),
+            Route(game, self.game),
+            Route(f"{game}/events", self.events),
+            Route(f"{game}/record", self.record),
+            Route(f"{game}/sheets", self.sheets),
+            Route(f"{game}/moves", self.moves, methods=["POST"]),
+            Route(f"{game}/stage", self.stage, methods=["POST"]),
+            Route(f"{game}/hint", self.hint, methods=["POST"]),
+            Route(f"{game}/plan", self.plan, methods=["POST"]),
+            Route(f"{game}/start", self.start, methods=["POST"]),
+            Route(f"{game}/leave", self.leave, methods=["POST"]),
+            Route(f"{game}/return", self.come_back, methods=["POST"]),
+            Route(f"{game}/rename", self.rename, methods=["POST"]),
+            Route(f"{game}/rematch", self.rematch, methods=["POST"]),
+        ]
+
+    async def _room(self, request: Request) -> Room:
+        return await self.hall.room(request.path_params["id"])
+
+    def _browser(self, request: Request) -> bytes | None:
+        return self.hall.keys.browser(cookie_of(request.headers))
+
+    async def _asked(self, request: Request, kind: type[T]) -> T:
+        return decode_body(await self._body(request), kind)
+
+    async def _body(self, request: Request) -> bytes:
+        most = self.hall.settings.limits.most_bytes(request.url.path)
+        body = bytearray()
+        async for chunk in request.stream():
+            body += chunk
+            if len(body) > most:
+                raise ServerError("too_large", f"a request may have {most} bytes")
+        return bytes(body)
+
+    async def health(self, request: Request) -> Response:
+        """Whether the server serves."""
+        if self.hall.closing:
+            raise ServerError("unavailable", "the server is shutting down")
+        return json_response({"status": "ok"})
+
+    async def metrics(self, request: Request) -> Response:
+        """Counters for Prometheus."""
+        store = self.hall.store
+        text = self.hall.metrics.text(
+            tables_in_memory=self.hall.tables,
+            commits=store.commits,
+            events_written=store.written,
+            bot_failures=self.hall.bots.failures,
+        )
+        return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    async def openapi(self, request: Request) -> Response:
+        """The description of all this."""
+        return json_response(openapi(), cache=_DAY)
+
+    async def catalogue(self, request: Request) -> Response:
+        """Games, variants and levels."""
+        return json_response(catalogue(self.hall.bots), cache="no-cache")
+
+    async def dominoes(self, request: Request) -> Response:
+        """What is printed."""
+        name = request.path_params["game"]
+        if name not in GAME:
+            raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
+        return json_response(printed_dominoes(name), cache=_DAY)
+
+    async def my_games(self, request: Request) -> Response:
+        """The tables where this browser has seats."""
+        return json_response({"games": await self.hall.my_games(self._browser(request))})
+
+    async def open_table(self, request: Request) -> Response:
+        """A new table."""
+        asked = await self._asked(request, NewTable)
+        self._new_tables.check(address(request.scope))
+        return await self._with_cookie(
+            request, lambda browser: self.hall.open_table(asked, browser)
+        )
+
+    async def join(self, request: Request) -> Response:
+        """A friend's seat."""
+        asked = await self._asked(request, Join)
+        return await self._with_cookie(request, lambda browser: self.hall.join(asked, browser))
+
+    async def _with_cookie(
+        self, request: Request, work: Callable[[bytes], Awaitable[object]]
+    ) -> Response:
+        browser, cookie = self._browser(request), None
+        if browser is None:
+            cookie = self.hall.keys.new_cookie()
+            browser = self.hall.keys.browser(cookie)
+            assert browser is not None
+        answer = json_response(await work(browser))
+        if cookie:
+            secure = request.url.scheme == "https"
+            answer.headers["set-cookie"] = set_cookie(cookie, secure=secure)
+        return answer
+
+    async def game(self, request: Request) -> Response:
+        """The view, and what this browser may do."""
+        room, browser = await self._room(request), self._browser(request)
+        mine = room.seats_of(browser)
+        about = {"view": room.view(), "my_seats": mine, "creator": browser == room.creator}
+        about["links"] = self.hall.links(room, browser)
+        return json_response(about | room.options_for(mine))
+
+    async def events(self, request: Request) -> Response:
+        """The tail after a cursor; with ``wait`` it waits for one."""
+        room = await self._room(request)
+        after = after_of(request.url.query) or 0
+        wait = request.query_params.get("wait", "0")
+        if not (wait.isascii() and wait.isdecimal()) or int(wait[:4]) > LONGEST_WAIT:
+            raise ServerError("bad_request", f"wait is a number of seconds up to {LONGEST_WAIT:g}")
+        tail = room.tail(after)
+        if tail is None:
+            raise ServerError("bad_request", f"the table is at {room.position.seq}, not {after}")
+        await room.changed(after, float(wait))
+        mine = room.seats_of(self._browser(request))
+        events = [msgspec.Raw(event) for event in room.events[after:]]
+        about = {"events": events, "my_seats": mine, "over": room.position.state.over}
+        return json_response(about | room.options_for(mine))
+
+    async def sheets(self, request: Request) -> Response:
+        """The score sheets with every region."""
+        room = await self._room(request)
+        return json_response({"sheets": full_sheets(room.position.state)})
+
+    async def record(self, request: Request) -> Response:
+        """The interchange record, or its text form."""
+        room = await self._room(request)
+        record = recorded(room.charter, room.position, room.actions)
+        form = request.query_params.get("form", "json")
+        if form == "text":
+            text = await asyncio.to_thread(format_record, record)
+            return PlainTextResponse(text, headers=_attachment(room.id, "txt"))
+        if form != "json":
+            raise ServerError("bad_request", "form is json or text")
+        fair = fair_document(
+            room.charter.secret, room.position.nonces, revealed=room.position.revealed
+        )
+        document = await asyncio.to_thread(export_record, record) | {"fair": fair}
+        body = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
+        return Response(body, media_type="application/json", headers=_attachment(room.id, "json"))
+
+    async def replay(self, request: Request) -> Response:
+        """A record as a first view and events; nothing is stored."""
+        return json_response(await self._read(request, replay))
+
+    async def replay_hint(self, request: Request) -> Response:
+        """What would the bot have done after ``at`` events of a record?"""
+        at = request.query_params.get("at", "0")
+        if not (at.isascii() and at.isdecimal()) or len(at) > MOST_DIGITS:
+            raise ServerError("bad_request", "at is how many events have happened")
+        asked = await self._read(request, lambda text: moment(text, int(at)))
+        best = await advice(self.hall.bots, asked, self.hall.settings.bot_rng())
+        return json_response({"type": "hint", "best": best})
+
+    async def _read(self, request: Request, work: Callable[[str], T]) -> T:
+        """What *work* makes of the record in the body."""
+        body = await self._body(request)
+        try:
+            return await asyncio.to_thread(work, body.decode())
+        except UnicodeDecodeError:
+            raise ServerError("bad_request", "a record is text in UTF-8") from None
+        except RecordError as broken:
+            raise ServerError("bad_request", str(broken)) from None
+
+    async def moves(self, request: Request) -> Response:
+        """Take actions."""
+        asked = await self._asked(request, Move)
+        room = await self._room(request)
+        began = time.perf_counter()
+        try:
+            answer = await room.move(self._browser(request), asked)
+        except ServerError as refusal:
+            self.hall.metrics.refusals[refusal.code] += 1
+            return error_response(refusal, move_id=asked.move_id)
+        self.hall.metrics.acked(time.perf_counter() - began)
+        return json_response(answer)
+
+    async def stage(self, request: Request) -> Response:
+        """Try actions out."""
+        asked = await self._asked(request, Stage)
+        room = await self._room(request)
+        return json_response(await room.stage(self._browser(request), asked))
+
+    async def hint(self, request: Request) -> Response:
+        """What would the bot do?"""
+        asked = await self._asked(request, Hint)
+        room = await self._room(request)
+        return json_response(await room.hint(self._browser(request), asked))
+
+    async def plan(self, request: Request) -> Response:
+        """Think ahead."""
+        asked = await self._asked(request, OfSeat)
+        room = await self._room(request)
+        return json_response(await room.plan(self._browser(request), asked.seat))
+
+    async def start(self, request: Request) -> Response:
+        """Begin with bots on the open seats."""
+        await self._asked(request, Nothing)
+        room = await self._room(request)
+        return json_response(await room.start(self._browser(request)))
+
+    async def leave(self, request: Request) -> Response:
+        """Let a bot play."""
+        asked = await self._asked(request, OfSeat)
+        room = await self._room(request)
+        return json_response(await room.leave(self._browser(request), asked.seat))
+
+    async def come_back(self, request: Request) -> Response:
+        """Play again."""
+        asked = await self._asked(request, OfSeat)
+        room = await self._room(request)
+        return json_response(await room.come_back(self._browser(request), asked.seat))
+
+    async def rename(self, request: Request) -> Response:
+        """Another name."""
+        asked = await self._asked(request, Rename)
+        room = await self._room(request)
+        return json_response(await room.rename(self._browser(request), asked.seat, asked.name))
+
+    async def rematch(self, request: Request) -> Response:
+        """The same seats again."""
+        asked = await self._asked(request, Rematch)
+        room = await self._room(request)
+        return json_response(await self.hall.rematch(room, self._browser(request), asked.nonce))
+
+
+def _attachment(game: str, kind: str) -> dict[str, str]:
+    name = f'attachment; filename="kingdomino-{game}.{kind}"'
+    return {"content-disposition": name, "cache-control": "no-store"}
+
+
+async def on_refusal(request: Request, problem: Exception) -> Response:
+    """Refusals as JSON."""
+    assert isinstance(problem, ServerError)
+    return error_response(problem)
+
+
+async def on_http(request: Request, problem: Exception) -> Response:
+    """What the router refuses, in the same form."""
+    assert isinstance(problem, HTTPException)
+    code = {404: "not_found", 405: "not_allowed"}.get(problem.status_code, "bad_request")
+    answer = error_response(ServerError(code, problem.detail))
+    for name, value in (problem.headers or {}).items():
+        answer.headers[name] = value
+    return answer

@@ -1,0 +1,122 @@
+"""What stands before every request: limits, the Origin check, sizes, and headers after it."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from starlette.datastructures import Headers
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from ..error import ServerError
+from ..log import log
+from .limit import AddressLimit, address
+from .reply import error_response
+
+if TYPE_CHECKING:
+    from ..live.hall import Hall
+    from .socket import Sockets
+
+CSP = "; ".join(
+    (
+        "default-src 'none'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data:",
+        "font-src 'self'",
+        "connect-src 'self'",
+        "manifest-src 'self'",
+        "worker-src 'self'",
+        "base-uri 'none'",
+        "form-action 'none'",
+        "frame-ancestors 'none'",
+    )
+)
+_HEADERS = [
+    (b"content-security-policy", CSP.encode()),
+    (b"x-content-type-options", b"nosniff"),
+    (b"referrer-policy", b"no-referrer"),
+    (b"cross-origin-opener-policy", b"same-origin"),
+    (b"cross-origin-resource-policy", b"same-origin"),
+    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
+]
+_SAFE = ("GET", "HEAD", "OPTIONS")
+_QUIET = ("/healthz", "/metrics")
+
+
+class Guard:
+    """An ASGI application around the real one."""
+
+    def __init__(self, app: ASGIApp, hall: Hall, sockets: Sockets) -> None:
+        self._app = app
+        self._sockets = sockets
+        self.hall = hall
+        limits = hall.settings.limits
+        self._requests = AddressLimit(limits.requests, time.monotonic, "requests")
+        self._changes = AddressLimit(limits.changes, time.monotonic, "changes")
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Handle one connection."""
+        if scope["type"] == "http":
+            await self._http(scope, receive, send)
+        elif scope["type"] == "websocket":
+            await self._socket(scope, receive, send)
+        else:
+            await self._app(scope, receive, send)
+
+    async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
+        try:
+            self._check_origin(Headers(scope=scope))
+            self._requests.check(address(scope))
+        except ServerError as refusal:
+            self.hall.metrics.refusals[refusal.code] += 1
+            await error_response(refusal)(scope, receive, send)
+            return
+        # Not through the router: each layer would be kept in memory for every idle socket.
+        await self._sockets.serve(scope, receive, send)
+
+    async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
+        began = time.perf_counter()
+        status = 500
+
+        async def sending(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                message["headers"] = [*message["headers"], *_HEADERS]
+            await send(message)
+
+        try:
+            self._check(scope)
+            await self._app(scope, receive, sending)
+        except ServerError as refusal:
+            await error_response(refusal)(scope, receive, sending)
+        finally:
+            self.hall.metrics.requests[status] += 1
+            if scope["path"] not in _QUIET:
+                took = round((time.perf_counter() - began) * 1000, 1)
+                # Never the query: what is in an address ends up in other people's logs.
+                log("request", method=scope["method"], path=scope["path"], status=status, ms=took)
+
+    def _check(self, scope: Scope) -> None:
+        self._requests.check(address(scope))
+        if scope["method"] in _SAFE:
+            return
+        headers = Headers(scope=scope)
+        self._check_origin(headers)
+        self._changes.check(address(scope))
+        length = headers.get("content-length", "0")
+        most = self.hall.settings.limits.most_bytes(scope["path"])
+        if not length.isdecimal() or int(length) > most:
+            raise ServerError("too_large", f"a request may have {most} bytes")
+
+    def _check_origin(self, headers: Headers) -> None:
+        origin = headers.get("origin")
+        if origin is None:
+            # No browser leaves Origin out here; bots and tools do.
+            if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
+                raise ServerError("bad_origin", "requests from other sites are refused")
+            return
+        _, _, host = origin.partition("://")
+        if host != headers.get("host") and origin not in self.hall.settings.origins:
+            raise ServerError("bad_origin", f"requests from {origin[:100]} are refused")

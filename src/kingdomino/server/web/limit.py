@@ -1,0 +1,67 @@
+"""How much one socket or one address may ask for: token buckets."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Callable
+
+from starlette.types import Scope
+
+from ..error import ServerError
+from ..settings import Rate
+
+ADDRESSES_KEPT = 4096
+
+
+class Bucket:
+    """Tokens that come back with time."""
+
+    __slots__ = ("_at", "_tokens")
+
+    def __init__(self, rate: Rate, now: float) -> None:
+        self._tokens = rate.burst
+        self._at = now
+
+    def take(self, rate: Rate, now: float) -> float:
+        """Take one token; returns 0, or the seconds until there is one."""
+        self._tokens = min(rate.burst, self._tokens + (now - self._at) * rate.per_second)
+        self._at = now
+        if self._tokens < 1:
+            return (1 - self._tokens) / rate.per_second
+        self._tokens -= 1
+        return 0.0
+
+
+class AddressLimit:
+    """One bucket an address; those longest unheard of are forgotten."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float], what: str) -> None:
+        self._rate = rate
+        self._clock = clock
+        self._what = what
+        self._buckets: OrderedDict[str, Bucket] = OrderedDict()
+
+    def check(self, address: str) -> None:
+        """Raises ServerError when *address* asks too often."""
+        now = self._clock()
+        bucket = self._buckets.get(address)
+        if bucket is None:
+            bucket = self._buckets[address] = Bucket(self._rate, now)
+            if len(self._buckets) > ADDRESSES_KEPT:
+                self._buckets.popitem(last=False)
+        self._buckets.move_to_end(address)
+        check(bucket.take(self._rate, now), self._what)
+
+
+def check(wait: float, what: str) -> None:
+    """Raises ServerError when there is something to wait for."""
+    if wait:
+        raise ServerError(
+            "too_fast", f"too many {what}: try again in {wait:.1f} s", retry_after=wait
+        )
+
+
+def address(scope: Scope) -> str:
+    """Where a connection comes from."""
+    client = scope.get("client")
+    return client[0] if client else "local"
