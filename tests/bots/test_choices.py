@@ -2,26 +2,10 @@
 
 from __future__ import annotations
 
-import random
-
-from kingdomino import State, rules
-from kingdomino.bots.search import OURS
-from kingdomino.core.action import Action, Choose
-from kingdomino.fast.bridge.action import action_from
-from kingdomino.fast.bridge.state import from_core
-from kingdomino.fast.search import desk as on
-from kingdomino.fast.search.searcher import Searcher
+from kingdomino import rules
+from kingdomino.core.action import Choose
+from tests.bots.neat import neat
 from tests.rules.table import choosing, table
-
-SEEDS = range(20)
-
-
-def neat(state: State) -> set[Action]:
-    """What a neat player does with this and that stream."""
-    searcher = Searcher(state.rules, OURS, nodes=1)
-    rng, row = random.Random(1), from_core(state)
-    moves = {searcher.policy_action(row, on.NEAT, rng.getrandbits(63)) for _ in SEEDS}
-    return {action_from(state, move) for move in moves}
 
 
 def test_fire_for_a_large_region_counts_as_points() -> None:

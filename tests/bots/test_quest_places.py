@@ -6,7 +6,7 @@ import pytest
 
 from kingdomino import State, advance, rules
 from kingdomino.core.action import Choose, Place
-from tests.bots.test_choices import neat
+from tests.bots.neat import neat
 from tests.rules.table import choosing, placing, points, table
 
 GIANTS = rules("giants", 3)

@@ -14,7 +14,7 @@ from kingdomino.games.catalogue import every_rules
 from kingdomino.games.catalogue import rules as rules_named
 from kingdomino.games.records import check_dynasties, parse_any
 from tests.golden.make import path_of
-from tests.records.test_text import played
+from tests.records.play import played
 
 Json = dict[str, Any]
 

@@ -2,37 +2,23 @@
 
 from __future__ import annotations
 
-import random
-
 import pytest
 
 from kingdomino import (
     Record,
     RecordError,
     Rules,
-    draw,
     every_rules,
     format_record,
-    legal_actions,
     parse_record,
     rules,
     start,
 )
-from kingdomino.core.engine import apply
 from kingdomino.core.record import Dynasty
 from tests.golden.make import path_of
+from tests.records.play import played
 
 EVERY = [*every_rules()]
-
-
-def played(made: Rules, events: int, seed: str = "x") -> Record:
-    """A random game, broken off after so many events."""
-    rng = random.Random(seed)
-    state, record = start(made), Record(made, tuple(f'Ána "{i}" #\n' for i in range(made.players)))
-    while not state.over and len(record.events) < events:
-        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
-        state, record = apply(state, event), record.then(event)
-    return record
 
 
 @pytest.mark.parametrize("made", EVERY, ids=str)

@@ -1,13 +1,16 @@
-"""One server process for the tests of a worker that change no settings."""
+"""What the tests of the server are given: a hall, a server process, a browser, chance."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import random
+from collections.abc import AsyncIterator, Iterator
+from pathlib import Path
 
 import httpx
 import pytest
 
-from tests.server.support import PATIENCE, Process, process_at, shared_bots
+from kingdomino.server.live.hall import Hall
+from tests.server.support import PATIENCE, Process, hall_at, process_at, shared_bots
 
 
 @pytest.fixture(scope="session")
@@ -29,3 +32,22 @@ def client(server: Process) -> Iterator[httpx.Client]:
     """A browser at the server."""
     with httpx.Client(base_url=server.url, timeout=PATIENCE) as made:
         yield made
+
+
+@pytest.fixture
+def anyio_backend() -> str:
+    """Coroutines run as in the server."""
+    return "asyncio"
+
+
+@pytest.fixture
+async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+    """A hall in this process that nothing is known of yet."""
+    async with hall_at(tmp_path) as made:
+        yield made
+
+
+@pytest.fixture
+def rng() -> random.Random:
+    """Chance of this test alone, the same every time."""
+    return random.Random(7)

@@ -8,11 +8,11 @@ import random
 import subprocess
 import sys
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any
 
 import httpx
 import pytest
@@ -29,7 +29,6 @@ from kingdomino.server.table.patch import Json, merge, without_nulls
 from kingdomino.server.web.guard import Guard
 from tests.server.serving import GENEROUS
 
-T = TypeVar("T")
 ROOT = Path(__file__).parents[2]
 ANA, BO, CAT = b"ana" * 10, b"bo" * 16, b"cat" * 10
 """Hashes that stand for browsers."""
@@ -69,11 +68,6 @@ async def client_of(made: Settings) -> AsyncIterator[httpx.AsyncClient]:
     async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
         yield client
     await app.hall.close()
-
-
-def run(work: Coroutine[Any, Any, T], *, patience: float = PATIENCE * 3) -> T:
-    """Run to the end, or fail after a while."""
-    return asyncio.run(asyncio.wait_for(work, patience))
 
 
 async def until(true: Callable[[], bool | Awaitable[bool]], *, patience: float = PATIENCE) -> None:

@@ -17,6 +17,7 @@ from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.thinker import Question, Thinker
 from kingdomino.server.disk.store import Write, game_statement, holder_statement
 from kingdomino.server.live.bots import BotRoom
+from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Hint, NewTable, SeatWish
 from kingdomino.server.table.fold import Plan
 from kingdomino.server.table.fold import opened as opened_position
@@ -31,12 +32,9 @@ from tests.server.support import (
     opened,
     play_on,
     refused,
-    run,
     shared_bots,
     until,
 )
-
-RNG = random.Random(7)
 
 
 def strange(kind: str, **more: Any) -> BotRoom:
@@ -46,54 +44,44 @@ def strange(kind: str, **more: Any) -> BotRoom:
 
 
 @pytest.mark.parametrize("kind", ["broken", "cheat", "deadly"])
-def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
-    kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture
+async def test_a_bot_that_fails_is_replaced_and_the_log_says_so(
+    kind: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, rng: random.Random
 ) -> None:
     caplog.set_level("INFO", logger="kingdomino.server")
     bots = strange(kind)
-
-    async def work() -> None:
+    with closing(bots):
         async with hall_at(tmp_path, bots=bots) as hall:
             room = await opened(hall, seats="bm")
-            await play_on(room, RNG, moves=3)
+            await play_on(room, rng, moves=3)
             await until(lambda: room.position.human_to_act is not None)
             assert hall.bots.failures
-
-    with closing(bots):
-        run(work())
     assert '"event":"bot_failed","level":"warning"' in caplog.text
     assert "page" in caplog.text
 
 
-def test_a_bot_that_never_answers_stalls_nobody(tmp_path: Path) -> None:
+async def test_a_bot_that_never_answers_stalls_nobody(tmp_path: Path, rng: random.Random) -> None:
     bots = strange("stuck", threads=1, patience=0.2)
-
-    async def work() -> None:
+    with closing(bots):
         async with hall_at(tmp_path, bots=bots) as hall:
             stalled = await opened(hall, seats="bm")
             other = await opened(hall, seats="rm")
-            await play_on(stalled, RNG, moves=2)
-            await play_on(other, RNG, moves=5)
+            await play_on(stalled, rng, moves=2)
+            await play_on(other, rng, moves=5)
             assert bots.failures
 
-    with closing(bots):
-        run(work())
 
-
-def test_a_thinking_process_that_cannot_start_leaves_it_to_chance(tmp_path: Path) -> None:
+async def test_a_thinking_process_that_cannot_start_leaves_it_to_chance(
+    tmp_path: Path, rng: random.Random
+) -> None:
     bots = BotRoom(command=(sys.executable, "-c", "pass"), fast=False)
-
-    async def work() -> None:
+    with closing(bots):
         async with hall_at(tmp_path, bots=bots) as hall:
             room = await opened(hall, seats="bm")
-            await play_on(room, RNG, moves=3)
+            await play_on(room, rng, moves=3)
             assert bots.failures
 
-    with closing(bots):
-        run(work())
 
-
-def test_games_with_old_levels_are_continued(tmp_path: Path) -> None:
+async def test_games_with_old_levels_are_continued(hall: Hall, rng: random.Random) -> None:
     """Before there were levels, bots were called gentle, greedy and random."""
     old = ("gentle", "greedy", "random")
     setup = Setup(
@@ -104,66 +92,53 @@ def test_games_with_old_levels_are_continued(tmp_path: Path) -> None:
     )
     charter = Charter("oldgame234", setup, b"s" * 32)
 
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            plan = Plan(charter, opened_position(charter), hall.settings)
-            plan.add("started", None, {"level": "greedy"})
-            plan.settle()
-            left = Entry(plan.now.seq + 1, 0, "left", 0, '{"level":"greedy"}')
-            statements = [
-                game_statement(charter, 0, ANA),
-                holder_statement(charter.id, 0, browser=ANA),
-            ]
-            await hall.store.write(Write(charter.id, [*plan.entries, left], None, statements))
-            room = await hall.room(charter.id)
-            seats = room.position.view["seats"]
-            assert [seats[str(i)].get("level") for i in range(4)] == [
-                None,
-                "page",
-                "squire",
-                "page",
-            ]
-            assert seats["0"]["played_by"] == "squire"
-            await room.come_back(ANA, 0)
-            await play_on(room, RNG)
-            await until(lambda: room.position.revealed)
-            assert not hall.bots.failures
-            again = await hall.room((await hall.rematch(room, ANA, ""))["id"])
-            assert again.position.seats[2].level == "squire"
-
-    run(work())
+    plan = Plan(charter, opened_position(charter), hall.settings)
+    plan.add("started", None, {"level": "greedy"})
+    plan.settle()
+    left = Entry(plan.now.seq + 1, 0, "left", 0, '{"level":"greedy"}')
+    statements = [
+        game_statement(charter, 0, ANA),
+        holder_statement(charter.id, 0, browser=ANA),
+    ]
+    await hall.store.write(Write(charter.id, [*plan.entries, left], None, statements))
+    room = await hall.room(charter.id)
+    seats = room.position.view["seats"]
+    assert [seats[str(i)].get("level") for i in range(4)] == [
+        None,
+        "page",
+        "squire",
+        "page",
+    ]
+    assert seats["0"]["played_by"] == "squire"
+    await room.come_back(ANA, 0)
+    await play_on(room, rng)
+    await until(lambda: room.position.revealed)
+    assert not hall.bots.failures
+    again = await hall.room((await hall.rematch(room, ANA, ""))["id"])
+    assert again.position.seats[2].level == "squire"
 
 
-def test_a_bot_has_no_name_but_its_level(tmp_path: Path) -> None:
+async def test_a_bot_has_no_name_but_its_level(hall: Hall) -> None:
     """Whoever looks reads the level's title in their own language."""
-
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot"), SeatWish("link")])
-            room = await hall.room((await hall.open_table(wish, ANA))["id"])
-            await room.start(ANA)
-            seats = room.position.view["seats"]
-            level = hall.bots.stand_in
-            assert [(seats[i]["name"], seats[i]["level"]) for i in "12"] == [("", level)] * 2
-            record = recorded(room.charter, room.position, room.actions)
-            assert record.players == ("", level, level)
-
-    run(work())
+    wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot"), SeatWish("link")])
+    room = await hall.room((await hall.open_table(wish, ANA))["id"])
+    await room.start(ANA)
+    seats = room.position.view["seats"]
+    level = hall.bots.stand_in
+    assert [(seats[i]["name"], seats[i]["level"]) for i in "12"] == [("", level)] * 2
+    record = recorded(room.charter, room.position, room.actions)
+    assert record.players == ("", level, level)
 
 
-def test_levels_that_search_are_refused_without_the_fast_engine(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            states = {level["name"]: level["state"] for level in catalogue(hall.bots)["levels"]}
-            assert states["squire"] == "ready"
-            assert states["king"] == "missing"
-            for level, why in (("king", "kingdomino[fast]"), ("emperor", "there is no level")):
-                wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot", level=level)])
-                refusal = await refused(hall.open_table(wish, ANA))
-                assert refusal.code == "bad_request"
-                assert why in refusal.message
-
-    run(work())
+async def test_levels_that_search_are_refused_without_the_fast_engine(hall: Hall) -> None:
+    states = {level["name"]: level["state"] for level in catalogue(hall.bots)["levels"]}
+    assert states["squire"] == "ready"
+    assert states["king"] == "missing"
+    for level, why in (("king", "kingdomino[fast]"), ("emperor", "there is no level")):
+        wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot", level=level)])
+        refusal = await refused(hall.open_table(wish, ANA))
+        assert refusal.code == "bad_request"
+        assert why in refusal.message
 
 
 def test_the_catalogue_has_words_for_every_level_in_four_languages() -> None:
@@ -196,68 +171,56 @@ def test_simple_bots_play_until_the_fast_engine_is_ready() -> None:
     assert [advised.playouts for advised in desk.answer(question(None)).best] == [0]
 
 
-def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(tmp_path: Path) -> None:
+async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
+    tmp_path: Path, rng: random.Random
+) -> None:
     """The process that thinks compiles by itself; nobody waits for it."""
-
-    async def work() -> None:
-        bots = BotRoom()
-        async with hall_at(tmp_path, bots=bots) as hall:
-            wish = NewTable("giants", [SeatWish("me"), SeatWish("bot", level="king")])
-            room = await hall.room((await hall.open_table(wish, ANA))["id"])
-            await play_on(room, RNG, moves=1)
-            await until(lambda: hall.bots.warm, patience=600)
-            assert {level["state"] for level in catalogue(hall.bots)["levels"]} == {"ready"}
-            await play_on(room, RNG, moves=2)
-            await until(lambda: room.position.human_to_act is not None)
-            seat = room.position.human_to_act
-            assert seat is not None
-            hint = await room.hint(ANA, Hint(seat))
-            action, gain, points, share, playouts = hint["best"][0]
-            assert (action, gain) in room.options()
-            assert points > 0
-            assert 0 <= share <= 1
-            assert playouts > 0
-            assert not hall.bots.failures
-        bots.close()
-
-    run(work(), patience=900)
+    bots = BotRoom()
+    async with hall_at(tmp_path, bots=bots) as hall:
+        wish = NewTable("giants", [SeatWish("me"), SeatWish("bot", level="king")])
+        room = await hall.room((await hall.open_table(wish, ANA))["id"])
+        await play_on(room, rng, moves=1)
+        await until(lambda: hall.bots.warm, patience=600)
+        assert {level["state"] for level in catalogue(hall.bots)["levels"]} == {"ready"}
+        await play_on(room, rng, moves=2)
+        await until(lambda: room.position.human_to_act is not None)
+        seat = room.position.human_to_act
+        assert seat is not None
+        hint = await room.hint(ANA, Hint(seat))
+        action, gain, points, share, playouts = hint["best"][0]
+        assert (action, gain) in room.options()
+        assert points > 0
+        assert 0 <= share <= 1
+        assert playouts > 0
+        assert not hall.bots.failures
+    bots.close()
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_whole_games_with_bots_end_fairly(game: str, tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, game, "mbr", nonce="ab" * 16)
-            ear = Ear()
-            room.attach(ear, None)
-            await play_on(room, RNG)
-            await until(lambda: room.position.revealed)
-            first, *rest = [json.loads(message) for message in ear.heard]
-            assert first["type"] == "view"
-            assert followed(first["view"], rest) == followed(room.view(), [])
-            assert [e["seq"] for e in rest] == [
-                *range(first["view"]["seq"] + 1, len(room.events) + 1)
-            ]
-            assert not any("options" in event for event in rest)
-            assert room.position.view["winners"]
-
-    run(work())
+async def test_whole_games_with_bots_end_fairly(game: str, hall: Hall, rng: random.Random) -> None:
+    room = await opened(hall, game, "mbr", nonce="ab" * 16)
+    ear = Ear()
+    room.attach(ear, None)
+    await play_on(room, rng)
+    await until(lambda: room.position.revealed)
+    first, *rest = [json.loads(message) for message in ear.heard]
+    assert first["type"] == "view"
+    assert followed(first["view"], rest) == followed(room.view(), [])
+    assert [e["seq"] for e in rest] == [*range(first["view"]["seq"] + 1, len(room.events) + 1)]
+    assert not any("options" in event for event in rest)
+    assert room.position.view["winners"]
 
 
-def test_hints_name_the_bots_choice_first(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="mm")
-            seat = room.position.state.player
-            assert seat is not None
-            hint = await room.hint(ANA, Hint(seat, id=8))
-            assert hint["type"] == "hint"
-            assert hint["id"] == 8
-            assert 1 <= len(hint["best"]) <= 3
-            assert {text for text, *_ in hint["best"]} <= {text for text, _ in room.options()}
-            silent = await opened(hall, seats="mm", hints=False)
-            seat = silent.position.state.player
-            assert seat is not None
-            assert (await refused(silent.hint(ANA, Hint(seat)))).code == "bad_request"
-
-    run(work())
+async def test_hints_name_the_bots_choice_first(hall: Hall) -> None:
+    room = await opened(hall, seats="mm")
+    seat = room.position.state.player
+    assert seat is not None
+    hint = await room.hint(ANA, Hint(seat, id=8))
+    assert hint["type"] == "hint"
+    assert hint["id"] == 8
+    assert 1 <= len(hint["best"]) <= 3
+    assert {text for text, *_ in hint["best"]} <= {text for text, _ in room.options()}
+    silent = await opened(hall, seats="mm", hints=False)
+    seat = silent.position.state.player
+    assert seat is not None
+    assert (await refused(silent.hint(ANA, Hint(seat)))).code == "bad_request"

@@ -18,7 +18,7 @@ from kingdomino.games.fair import verify_fair
 from kingdomino.server import Limits, Rate
 from kingdomino.server.key import Keys, server_key
 from kingdomino.server.table.patch import merge
-from tests.server.support import PATIENCE, ROOT, Process, client_of, run, settings
+from tests.server.support import PATIENCE, ROOT, Process, client_of, settings
 
 ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "squire"}]
 
@@ -280,49 +280,43 @@ def test_a_cursor_from_the_future_is_refused(client: httpx.Client) -> None:
     assert client.get(f"/api/games/{game}/record?form=xml").status_code == 400
 
 
-def test_pages_are_sent_once_and_compressed(tmp_path: Path) -> None:
+async def test_pages_are_sent_once_and_compressed(tmp_path: Path) -> None:
     pages = tmp_path / "pages"
     pages.mkdir()
     (pages / "index.html").write_text("<!doctype html>" + "x" * 1000)
     (pages / "app.js").write_text("export const x = 1;\n" * 100)
     (pages / "art.0123abcd.svg").write_text("<svg/>")
 
-    async def work() -> None:
-        async with client_of(settings(tmp_path / "data", pages=pages)) as client:
-            for path in ("/", "/new", "/t/abc", "/join", "/replay", "/rules/giants"):
-                answer = await client.get(path)
-                assert answer.headers["content-type"] == "text/html; charset=utf-8"
-                assert answer.headers["content-encoding"] == "gzip"
-                assert answer.headers["cache-control"] == "no-cache"
-            script = await client.get("/app.js", headers={"accept-encoding": "identity"})
-            assert script.headers["content-type"].startswith("text/javascript")
-            assert "content-encoding" not in script.headers
-            tag = {"if-none-match": script.headers["etag"]}
-            assert (await client.get("/app.js", headers=tag)).status_code == 304
-            (pages / "app.js").write_text("export const y = 2;\n" * 50)
-            assert (await client.get("/app.js", headers=tag)).status_code == 200
-            art = await client.get("/art.0123abcd.svg")
-            assert "immutable" in art.headers["cache-control"]
-
-    run(work())
+    async with client_of(settings(tmp_path / "data", pages=pages)) as client:
+        for path in ("/", "/new", "/t/abc", "/join", "/replay", "/rules/giants"):
+            answer = await client.get(path)
+            assert answer.headers["content-type"] == "text/html; charset=utf-8"
+            assert answer.headers["content-encoding"] == "gzip"
+            assert answer.headers["cache-control"] == "no-cache"
+        script = await client.get("/app.js", headers={"accept-encoding": "identity"})
+        assert script.headers["content-type"].startswith("text/javascript")
+        assert "content-encoding" not in script.headers
+        tag = {"if-none-match": script.headers["etag"]}
+        assert (await client.get("/app.js", headers=tag)).status_code == 304
+        (pages / "app.js").write_text("export const y = 2;\n" * 50)
+        assert (await client.get("/app.js", headers=tag)).status_code == 200
+        art = await client.get("/art.0123abcd.svg")
+        assert "immutable" in art.headers["cache-control"]
 
 
-def test_too_many_requests_are_refused_and_told_when(tmp_path: Path) -> None:
+async def test_too_many_requests_are_refused_and_told_when(tmp_path: Path) -> None:
     limits = Limits(requests=Rate(1, 30), changes=Rate(1, 10), new_tables=Rate(1, 3))
 
-    async def work() -> None:
-        async with client_of(settings(tmp_path, limits=limits)) as client:
-            asked = {"game": "kingdomino", "seats": ME_AND_BOT}
-            tables = [await client.post("/api/games", json=asked) for _ in range(5)]
-            assert [answer.status_code for answer in tables] == [200, 200, 200, 429, 429]
-            assert tables[-1].json()["code"] == "too_fast"
-            assert int(tables[-1].headers["retry-after"]) >= 1
-            changes = [await client.post("/api/join", json={"token": "x"}) for _ in range(8)]
-            assert 429 in [answer.status_code for answer in changes]
-            reads = await asyncio.gather(*(client.get("/healthz") for _ in range(30)))
-            assert {answer.status_code for answer in reads} == {200, 429}
-
-    run(work())
+    async with client_of(settings(tmp_path, limits=limits)) as client:
+        asked = {"game": "kingdomino", "seats": ME_AND_BOT}
+        tables = [await client.post("/api/games", json=asked) for _ in range(5)]
+        assert [answer.status_code for answer in tables] == [200, 200, 200, 429, 429]
+        assert tables[-1].json()["code"] == "too_fast"
+        assert int(tables[-1].headers["retry-after"]) >= 1
+        changes = [await client.post("/api/join", json={"token": "x"}) for _ in range(8)]
+        assert 429 in [answer.status_code for answer in changes]
+        reads = await asyncio.gather(*(client.get("/healthz") for _ in range(30)))
+        assert {answer.status_code for answer in reads} == {200, 429}
 
 
 def test_metrics_count(server: Process, client: httpx.Client) -> None:

@@ -14,7 +14,7 @@ import httpx
 import pytest
 
 from kingdomino.server.disk.store import FILE
-from tests.server.support import PATIENCE, Process, process_at, run
+from tests.server.support import PATIENCE, Process, process_at
 
 KILLS, PARTS, PLAYERS = 52, 2, 4
 
@@ -75,36 +75,33 @@ async def play(player: Player, url: str, gone: threading.Event) -> None:
 
 
 @pytest.mark.parametrize("part", range(PARTS))
-def test_no_acked_move_is_lost_when_the_server_is_killed(part: int, tmp_path: Path) -> None:
+async def test_no_acked_move_is_lost_when_the_server_is_killed(part: int, tmp_path: Path) -> None:
     players = [Player(part * 100 + number) for number in range(PLAYERS)]
     rng = random.Random(part)
     folder = tmp_path / "data"
 
-    async def work() -> None:
-        for _ in range(KILLS // PARTS):
-            process = Process(folder)
-            await asyncio.to_thread(process.wait_up)
-            gone = threading.Event()
-            before = sum(len(player.acked) for player in players)
-            due = before + rng.randint(1, 12)
+    for _ in range(KILLS // PARTS):
+        process = Process(folder)
+        await asyncio.to_thread(process.wait_up)
+        gone = threading.Event()
+        before = sum(len(player.acked) for player in players)
+        due = before + rng.randint(1, 12)
 
-            def killer(process: Process = process, gone: threading.Event = gone) -> None:
-                deadline = time.monotonic() + PATIENCE
-                while time.monotonic() < deadline:
-                    if sum(len(player.acked) for player in players) >= due:  # noqa: B023
-                        break
-                    time.sleep(0.001)
-                process.kill()
-                gone.set()
+        def killer(process: Process = process, gone: threading.Event = gone) -> None:
+            deadline = time.monotonic() + PATIENCE
+            while time.monotonic() < deadline:
+                if sum(len(player.acked) for player in players) >= due:  # noqa: B023
+                    break
+                time.sleep(0.001)
+            process.kill()
+            gone.set()
 
-            await asyncio.gather(
-                asyncio.to_thread(killer), *(play(player, process.url, gone) for player in players)
-            )
-            check(folder, players)
-        for player in players:
-            await player.client.aclose()
-
-    run(work())
+        await asyncio.gather(
+            asyncio.to_thread(killer), *(play(player, process.url, gone) for player in players)
+        )
+        check(folder, players)
+    for player in players:
+        await player.client.aclose()
     assert sum(len(player.acked) for player in players) >= KILLS // PARTS
 
 

@@ -9,7 +9,6 @@ import asyncio
 import json
 import random
 from collections import Counter
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -19,7 +18,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move
 from kingdomino.server.table.patch import Json, merge, without_nulls
-from tests.server.support import ANA, BO, Ear, hall_at, opened, run
+from tests.server.support import ANA, BO, Ear, opened
 
 SEEDS = 200
 LOSS, DOUBLE, LATE, BREAK = 0.15, 0.2, 0.3, 0.05
@@ -190,11 +189,7 @@ async def check(hall: Hall, room: Room, clients: list[Client]) -> None:
 
 
 @pytest.mark.parametrize("part", range(8))
-def test_nothing_is_applied_twice_and_nothing_is_lost(part: int, tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            seeds = range(part, SEEDS, 8)
-            for some in [seeds[i : i + 5] for i in range(0, len(seeds), 5)]:
-                await asyncio.gather(*(one_game(hall, seed) for seed in some))
-
-    run(work())
+async def test_nothing_is_applied_twice_and_nothing_is_lost(part: int, hall: Hall) -> None:
+    seeds = range(part, SEEDS, 8)
+    for some in [seeds[i : i + 5] for i in range(0, len(seeds), 5)]:
+        await asyncio.gather(*(one_game(hall, seed) for seed in some))

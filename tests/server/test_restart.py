@@ -11,6 +11,7 @@ import pytest
 
 from kingdomino import GAMES
 from kingdomino.server.disk.store import Write
+from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.table.position import Entry
 from tests.server.support import (
@@ -20,12 +21,9 @@ from tests.server.support import (
     opened,
     play_on,
     refused,
-    run,
     some_move,
     until,
 )
-
-RNG = random.Random(7)
 
 
 def human_decides(room: Room) -> bool:
@@ -36,104 +34,87 @@ def revealed(room: Room) -> bool:
     return room.position.revealed
 
 
-def test_a_restarted_hall_continues_every_game(tmp_path: Path) -> None:
-    async def work() -> None:
-        views: dict[str, Any] = {}
-        acked: dict[str, Any] = {}
-        async with hall_at(tmp_path) as hall:
-            for game in GAMES:
-                for seats in ("mm", "mbr", "ml"):
-                    room = await opened(hall, game.name, seats)
-                    if room.position.started:
-                        await play_on(room, RNG, moves=5)
-                        await until(partial(human_decides, room))
-                        move = some_move(room, RNG)
-                        assert move is not None
-                        acked[room.id] = (move, await room.move(ANA, move))
-                        await until(partial(human_decides, room))
-                    views[room.id] = (room.view(), room.events[:], room.options())
-        async with hall_at(tmp_path) as hall:
-            for name, (view, events, options) in views.items():
-                room = await hall.room(name)
-                assert room.view() == view
-                assert room.events == events
-                assert room.options() == options
-                if name in acked:
-                    assert await room.move(ANA, acked[name][0]) == acked[name][1]
-                    await play_on(room, RNG)
-                    await until(partial(revealed, room))
-
-    run(work())
+async def test_a_restarted_hall_continues_every_game(tmp_path: Path, rng: random.Random) -> None:
+    views: dict[str, Any] = {}
+    acked: dict[str, Any] = {}
+    async with hall_at(tmp_path) as hall:
+        for game in GAMES:
+            for seats in ("mm", "mbr", "ml"):
+                room = await opened(hall, game.name, seats)
+                if room.position.started:
+                    await play_on(room, rng, moves=5)
+                    await until(partial(human_decides, room))
+                    move = some_move(room, rng)
+                    assert move is not None
+                    acked[room.id] = (move, await room.move(ANA, move))
+                    await until(partial(human_decides, room))
+                views[room.id] = (room.view(), room.events[:], room.options())
+    async with hall_at(tmp_path) as hall:
+        for name, (view, events, options) in views.items():
+            room = await hall.room(name)
+            assert room.view() == view
+            assert room.events == events
+            assert room.options() == options
+            if name in acked:
+                assert await room.move(ANA, acked[name][0]) == acked[name][1]
+                await play_on(room, rng)
+                await until(partial(revealed, room))
 
 
-def test_bots_go_on_after_a_restart_by_themselves(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path, bot_pause=(100.0, 100.0)) as hall:
-            room = await opened(hall, seats="bb")
-            name = room.id
-        async with hall_at(tmp_path) as hall:
-            await until(lambda: bool((now := hall.room_now(name)) and now.position.state.over))
-
-    run(work())
+async def test_bots_go_on_after_a_restart_by_themselves(tmp_path: Path) -> None:
+    async with hall_at(tmp_path, bot_pause=(100.0, 100.0)) as hall:
+        room = await opened(hall, seats="bb")
+        name = room.id
+    async with hall_at(tmp_path) as hall:
+        await until(lambda: bool((now := hall.room_now(name)) and now.position.state.over))
 
 
-def test_a_table_that_is_read_while_it_opens_is_one_table(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+async def test_a_table_that_is_read_while_it_opens_is_one_table(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, rng: random.Random
 ) -> None:
     """A starting server reads unfinished games; a new one may be among them before it stands."""
+    store_write, read = hall.store.write, list[Room]()
 
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            store_write, read = hall.store.write, list[Room]()
+    async def write(written: Any) -> None:
+        await store_write(written)
+        if not read:
+            read.append(await hall.room(written.game))
 
-            async def write(written: Any) -> None:
-                await store_write(written)
-                if not read:
-                    read.append(await hall.room(written.game))
-
-            monkeypatch.setattr(hall.store, "write", write)
-            room = await opened(hall)
-            assert [room] == read
-            await play_on(room, RNG)
-
-    run(work())
+    monkeypatch.setattr(hall.store, "write", write)
+    room = await opened(hall)
+    assert [room] == read
+    await play_on(room, rng)
 
 
-def test_tables_that_nobody_looks_at_leave_memory(tmp_path: Path) -> None:
+async def test_tables_that_nobody_looks_at_leave_memory(tmp_path: Path, rng: random.Random) -> None:
     now = 1000.0
 
-    async def work() -> None:
-        nonlocal now
-        async with hall_at(tmp_path, clock=lambda: now) as hall:
-            room, watched = await opened(hall), await opened(hall)
-            watched.attach(Ear(), None)
-            now += 10_000
-            hall.sweep()
-            assert hall.room_now(room.id) is None
-            assert hall.room_now(watched.id) is watched
-            again = await hall.room(room.id)
-            assert again is not room
-            await play_on(again, RNG, moves=2)
-
-    run(work())
+    async with hall_at(tmp_path, clock=lambda: now) as hall:
+        room, watched = await opened(hall), await opened(hall)
+        watched.attach(Ear(), None)
+        now += 10_000
+        hall.sweep()
+        assert hall.room_now(room.id) is None
+        assert hall.room_now(watched.id) is watched
+        again = await hall.room(room.id)
+        assert again is not room
+        await play_on(again, rng, moves=2)
 
 
-def test_a_write_that_fails_is_refused_and_the_table_read_again(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall)
-            ear = Ear()
-            room.attach(ear, None)
-            heard = len(ear.heard)
-            await hall.store.write(_stolen_seq(room))
-            move = some_move(room, RNG)
-            assert move is not None
-            assert (await refused(room.move(ANA, move))).code == "unavailable"
-            assert len(ear.heard) == heard
-            assert ear.dropped == 1011
-            assert hall.room_now(room.id) is None
-
-    run(work())
+async def test_a_write_that_fails_is_refused_and_the_table_read_again(
+    hall: Hall, rng: random.Random
+) -> None:
+    room = await opened(hall)
+    ear = Ear()
+    room.attach(ear, None)
+    heard = len(ear.heard)
+    await hall.store.write(_stolen_seq(room))
+    move = some_move(room, rng)
+    assert move is not None
+    assert (await refused(room.move(ANA, move))).code == "unavailable"
+    assert len(ear.heard) == heard
+    assert ear.dropped == 1011
+    assert hall.room_now(room.id) is None
 
 
 def _stolen_seq(room: Room) -> Any:
@@ -141,18 +122,15 @@ def _stolen_seq(room: Room) -> Any:
     return Write(room.id, [entry])
 
 
-def test_a_tampered_log_is_not_played_on(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall)
-            name = room.id
-            sql = "UPDATE event SET body = 'kings 0 0 1 1' WHERE game = ? AND seq = 2"
-            drawn = room.actions[0]
-            other = "kings 1 1 0 0" if drawn == "kings 0 0 1 1" else "kings 0 0 1 1"
-            await hall.store.write(
-                Write(name, statements=[(sql.replace("kings 0 0 1 1", other), (name,))])
-            )
-        async with hall_at(tmp_path) as hall:
-            assert (await refused(hall.room(name))).code == "unavailable"
-
-    run(work())
+async def test_a_tampered_log_is_not_played_on(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        room = await opened(hall)
+        name = room.id
+        sql = "UPDATE event SET body = 'kings 0 0 1 1' WHERE game = ? AND seq = 2"
+        drawn = room.actions[0]
+        other = "kings 1 1 0 0" if drawn == "kings 0 0 1 1" else "kings 0 0 1 1"
+        await hall.store.write(
+            Write(name, statements=[(sql.replace("kings 0 0 1 1", other), (name,))])
+        )
+    async with hall_at(tmp_path) as hall:
+        assert (await refused(hall.room(name))).code == "unavailable"

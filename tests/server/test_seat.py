@@ -5,178 +5,144 @@ from __future__ import annotations
 import asyncio
 import json
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Join, Move, clean_name
 from tests.server.support import (
     ANA,
     BO,
     CAT,
     Ear,
-    hall_at,
     join,
     opened,
     play_on,
     refused,
-    run,
     table,
     until,
 )
 
-RNG = random.Random(7)
+
+async def test_a_friend_joins_by_link_and_the_table_starts(hall: Hall) -> None:
+    room = await opened(hall, seats="ml", nonce="ab" * 16)
+    assert not room.position.started
+    assert room.position.view["decision"] == {"phase": "kings", "player": None}
+    assert hall.links(room, BO) == {}
+    token = hall.links(room, ANA)["1"].partition("#")[2]
+    answer = await join(hall, room, 1, BO, nonce="cd" * 16)
+    assert answer == {"id": room.id, "seat": 1}
+    assert room.position.started
+    assert room.position.view["fair"]["nonces"] == {"0": "ab" * 16, "1": "cd" * 16}
+    assert room.position.view["seats"]["1"]["name"] == "Bo"
+    # The link still works for who took it, and for nobody else.
+    assert await hall.join(Join(token), BO) == answer
+    assert (await refused(hall.join(Join(token), CAT))).code == "full"
+    assert (await refused(hall.join(Join("made-up"), CAT))).code == "gone"
+    assert hall.links(room, ANA) == {}
 
 
-def test_a_friend_joins_by_link_and_the_table_starts(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="ml", nonce="ab" * 16)
-            assert not room.position.started
-            assert room.position.view["decision"] == {"phase": "kings", "player": None}
-            assert hall.links(room, BO) == {}
-            token = hall.links(room, ANA)["1"].partition("#")[2]
-            answer = await join(hall, room, 1, BO, nonce="cd" * 16)
-            assert answer == {"id": room.id, "seat": 1}
-            assert room.position.started
-            assert room.position.view["fair"]["nonces"] == {"0": "ab" * 16, "1": "cd" * 16}
-            assert room.position.view["seats"]["1"]["name"] == "Bo"
-            # The link still works for who took it, and for nobody else.
-            assert await hall.join(Join(token), BO) == answer
-            assert (await refused(hall.join(Join(token), CAT))).code == "full"
-            assert (await refused(hall.join(Join("made-up"), CAT))).code == "gone"
-            assert hall.links(room, ANA) == {}
-
-    run(work())
+async def test_an_open_seat_becomes_a_bot_when_the_table_is_started(
+    hall: Hall, rng: random.Random
+) -> None:
+    room = await opened(hall, seats="mll")
+    token = hall.links(room, ANA)["2"].partition("#")[2]
+    await room.start(ANA)
+    seq = room.position.seq
+    await room.start(ANA)
+    assert room.position.view["seats"]["2"]["kind"] == "bot"
+    assert (await refused(hall.join(Join(token), BO))).code == "full"
+    await play_on(room, rng)
+    assert room.position.seq > seq
 
 
-def test_an_open_seat_becomes_a_bot_when_the_table_is_started(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="mll")
-            token = hall.links(room, ANA)["2"].partition("#")[2]
-            await room.start(ANA)
-            seq = room.position.seq
-            await room.start(ANA)
-            assert room.position.view["seats"]["2"]["kind"] == "bot"
-            assert (await refused(hall.join(Join(token), BO))).code == "full"
-            await play_on(room, RNG)
-            assert room.position.seq > seq
-
-    run(work())
-
-
-def test_a_bot_plays_for_who_leaves_until_they_return(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="mm")
-            await play_on(room, RNG, moves=2)
-            await room.leave(ANA, 0)
-            await room.leave(ANA, 0)
-            await until(lambda: room.position.state.player == 1)
-            assert room.position.view["seats"]["0"]["played_by"] == hall.bots.stand_in
-            stray = Move("bot-plays", room.position.seq, 0, ["pass"])
-            assert (await refused(room.move(ANA, stray))).code == "not_your_turn"
-            await room.come_back(ANA, 0)
-            assert room.position.view["seats"]["0"]["played_by"] is None
-            await play_on(room, RNG)
-            assert room.position.state.over
-            whats = [json.loads(event).get("what") for event in room.events]
-            assert whats.count("left") == 1
-            assert whats.count("returned") == 1
-
-    run(work())
+async def test_a_bot_plays_for_who_leaves_until_they_return(hall: Hall, rng: random.Random) -> None:
+    room = await opened(hall, seats="mm")
+    await play_on(room, rng, moves=2)
+    await room.leave(ANA, 0)
+    await room.leave(ANA, 0)
+    await until(lambda: room.position.state.player == 1)
+    assert room.position.view["seats"]["0"]["played_by"] == hall.bots.stand_in
+    stray = Move("bot-plays", room.position.seq, 0, ["pass"])
+    assert (await refused(room.move(ANA, stray))).code == "not_your_turn"
+    await room.come_back(ANA, 0)
+    assert room.position.view["seats"]["0"]["played_by"] is None
+    await play_on(room, rng)
+    assert room.position.state.over
+    whats = [json.loads(event).get("what") for event in room.events]
+    assert whats.count("left") == 1
+    assert whats.count("returned") == 1
 
 
-def test_a_bot_plays_for_who_lets_the_clock_run_out(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="mb", clock=1)
-            await until(lambda: room.position.human_to_act is not None)
-            clock = room.position.view["clock"]
-            assert clock["deadline"] == room.position.since + 1000
-            await until(lambda: room.position.seats[0].played_by is not None)
-            await until(lambda: room.position.state.over)
-            assert room.position.view["clock"]["deadline"] is None
-
-    run(work())
+async def test_a_bot_plays_for_who_lets_the_clock_run_out(hall: Hall) -> None:
+    room = await opened(hall, seats="mb", clock=1)
+    await until(lambda: room.position.human_to_act is not None)
+    clock = room.position.view["clock"]
+    assert clock["deadline"] == room.position.since + 1000
+    await until(lambda: room.position.seats[0].played_by is not None)
+    await until(lambda: room.position.state.over)
+    assert room.position.view["clock"]["deadline"] is None
 
 
-def test_a_rematch_keeps_the_seats(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="mlb")
-            await join(hall, room, 1, BO)
-            assert (await refused(hall.rematch(room, BO, ""))).code == "bad_request"
-            await play_on(room, RNG)
-            await until(lambda: room.position.revealed)
-            assert (await refused(hall.rematch(room, CAT, ""))).code == "not_your_seat"
-            asked = await asyncio.gather(hall.rematch(room, BO, ""), hall.rematch(room, ANA, ""))
-            assert asked[0] == asked[1]
-            again = await hall.room(asked[0]["id"])
-            assert room.position.view["next"] == again.id
-            assert again.seats_of(BO) == [1]
-            assert again.charter.secret != room.charter.secret
-            await play_on(again, RNG, moves=3)
-
-    run(work())
+async def test_a_rematch_keeps_the_seats(hall: Hall, rng: random.Random) -> None:
+    room = await opened(hall, seats="mlb")
+    await join(hall, room, 1, BO)
+    assert (await refused(hall.rematch(room, BO, ""))).code == "bad_request"
+    await play_on(room, rng)
+    await until(lambda: room.position.revealed)
+    assert (await refused(hall.rematch(room, CAT, ""))).code == "not_your_seat"
+    asked = await asyncio.gather(hall.rematch(room, BO, ""), hall.rematch(room, ANA, ""))
+    assert asked[0] == asked[1]
+    again = await hall.room(asked[0]["id"])
+    assert room.position.view["next"] == again.id
+    assert again.seats_of(BO) == [1]
+    assert again.charter.secret != room.charter.secret
+    await play_on(again, rng, moves=3)
 
 
-def test_a_dynasty_adds_up_over_three_tables(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="mm", dynasty=True)
-            totals, names = [0, 0], set()
-            for game in (1, 2, 3):
-                dynasty = room.position.view["dynasty"]
-                assert (dynasty["game"], dynasty["of"]) == (game, 3)
-                names.add(dynasty["id"])
-                await play_on(room, RNG)
-                sheets = room.position.view["sheets"]
-                totals = [total + sheets[str(i)]["total"] for i, total in enumerate(totals)]
-                dynasty = room.position.view["dynasty"]
-                assert dynasty["totals"] == {"0": totals[0], "1": totals[1]}
-                assert (dynasty["winners"] is None) == (game < 3)
-                room = await hall.room((await hall.rematch(room, ANA, ""))["id"])
-            assert len(names) == 1
-            assert room.position.view["dynasty"]["game"] == 1
-            assert room.position.view["dynasty"]["id"] not in names
-
-    run(work())
+async def test_a_dynasty_adds_up_over_three_tables(hall: Hall, rng: random.Random) -> None:
+    room = await opened(hall, seats="mm", dynasty=True)
+    totals, names = [0, 0], set()
+    for game in (1, 2, 3):
+        dynasty = room.position.view["dynasty"]
+        assert (dynasty["game"], dynasty["of"]) == (game, 3)
+        names.add(dynasty["id"])
+        await play_on(room, rng)
+        sheets = room.position.view["sheets"]
+        totals = [total + sheets[str(i)]["total"] for i, total in enumerate(totals)]
+        dynasty = room.position.view["dynasty"]
+        assert dynasty["totals"] == {"0": totals[0], "1": totals[1]}
+        assert (dynasty["winners"] is None) == (game < 3)
+        room = await hall.room((await hall.rematch(room, ANA, ""))["id"])
+    assert len(names) == 1
+    assert room.position.view["dynasty"]["game"] == 1
+    assert room.position.view["dynasty"]["id"] not in names
 
 
-def test_my_games_lists_a_browsers_seats(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            one = await opened(hall, seats="ml")
-            two = await opened(hall, "giants", "mm")
-            await join(hall, one, 1, BO)
-            await play_on(one, RNG, moves=1)
-            mine = {game["id"]: game for game in await hall.my_games(ANA)}
-            assert set(mine) == {one.id, two.id}
-            assert mine[two.id]["seats"] == [0, 1]
-            assert mine[two.id]["my_turn"]
-            assert [game["id"] for game in await hall.my_games(BO)] == [one.id]
-            assert await hall.my_games(CAT) == []
-            assert await hall.my_games(None) == []
-
-    run(work())
+async def test_my_games_lists_a_browsers_seats(hall: Hall, rng: random.Random) -> None:
+    one = await opened(hall, seats="ml")
+    two = await opened(hall, "giants", "mm")
+    await join(hall, one, 1, BO)
+    await play_on(one, rng, moves=1)
+    mine = {game["id"]: game for game in await hall.my_games(ANA)}
+    assert set(mine) == {one.id, two.id}
+    assert mine[two.id]["seats"] == [0, 1]
+    assert mine[two.id]["my_turn"]
+    assert [game["id"] for game in await hall.my_games(BO)] == [one.id]
+    assert await hall.my_games(CAT) == []
+    assert await hall.my_games(None) == []
 
 
-def test_presence_is_told_to_the_others(tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room = await opened(hall, seats="ml")
-            ana, bo = Ear(ANA, [0]), Ear(BO, [1])
-            room.attach(ana, None)
-            room.attach(bo, None)
-            assert room.view()["seats"]["1"]["online"]
-            room.detach(bo)
-            heard = [json.loads(message) for message in ana.heard[1:]]
-            assert [m["patch"]["seats"]["1"]["online"] for m in heard] == [True, False]
-
-    run(work())
+async def test_presence_is_told_to_the_others(hall: Hall) -> None:
+    room = await opened(hall, seats="ml")
+    ana, bo = Ear(ANA, [0]), Ear(BO, [1])
+    room.attach(ana, None)
+    room.attach(bo, None)
+    assert room.view()["seats"]["1"]["online"]
+    room.detach(bo)
+    heard = [json.loads(message) for message in ana.heard[1:]]
+    assert [m["patch"]["seats"]["1"]["online"] for m in heard] == [True, False]
 
 
 @pytest.mark.parametrize(
@@ -202,11 +168,7 @@ def test_names_are_clean(given: str, shown: str) -> None:
         ({"seats": "mmmmm"}, "is for 2 to 4 players"),
     ],
 )
-def test_impossible_tables_say_why(change: dict[str, Any], why: str, tmp_path: Path) -> None:
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            refusal = await refused(hall.open_table(table(**change), ANA))
-            assert refusal.code == "bad_request"
-            assert why in refusal.message
-
-    run(work())
+async def test_impossible_tables_say_why(change: dict[str, Any], why: str, hall: Hall) -> None:
+    refusal = await refused(hall.open_table(table(**change), ANA))
+    assert refusal.code == "bad_request"
+    assert why in refusal.message

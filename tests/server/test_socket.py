@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection
 
 from kingdomino import GAMES
 from kingdomino.games.fair import verify_fair
+from kingdomino.server.live.hall import Hall
 from kingdomino.server.table.patch import Json, merge, without_nulls
 from kingdomino.server.web.socket import Sockets
 from tests.server.support import (
@@ -25,9 +26,7 @@ from tests.server.support import (
     PATIENCE,
     Process,
     cookie_header,
-    hall_at,
     process_at,
-    run,
     until,
 )
 from tests.server.support import opened as opened_here
@@ -143,85 +142,73 @@ async def browsers(process: Process) -> AsyncIterator[tuple[httpx.AsyncClient, h
 
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
-def test_two_browsers_and_a_bot_play_a_whole_game(server: Process, game: str) -> None:
-    async def work() -> None:
-        async with browsers(server) as (ana, bo):
-            table = await opened(ana, game, "me", "link", "bot")
-            pages = [Page(server, ana, table["id"], 1)]
-            await joined(bo, table["links"]["1"])
-            pages.append(Page(server, bo, table["id"], 2))
-            await asyncio.gather(*(page.play() for page in pages))
-            truth = (await ana.get(f"/api/games/{table['id']}")).json()["view"]
-            for page in pages:
-                assert not page.refusals
-                assert {**without_nulls(page.view), "seats": 0} == {
-                    **without_nulls(truth),
-                    "seats": 0,
-                }
-            record = (await ana.get(f"/api/games/{table['id']}/record")).text
-            assert verify_fair(record) is None
-
-    run(work())
+async def test_two_browsers_and_a_bot_play_a_whole_game(server: Process, game: str) -> None:
+    async with browsers(server) as (ana, bo):
+        table = await opened(ana, game, "me", "link", "bot")
+        pages = [Page(server, ana, table["id"], 1)]
+        await joined(bo, table["links"]["1"])
+        pages.append(Page(server, bo, table["id"], 2))
+        await asyncio.gather(*(page.play() for page in pages))
+        truth = (await ana.get(f"/api/games/{table['id']}")).json()["view"]
+        for page in pages:
+            assert not page.refusals
+            assert {**without_nulls(page.view), "seats": 0} == {
+                **without_nulls(truth),
+                "seats": 0,
+            }
+        record = (await ana.get(f"/api/games/{table['id']}/record")).text
+        assert verify_fair(record) is None
 
 
-def test_a_broken_link_resumes_by_cursor(server: Process) -> None:
-    async def work() -> None:
-        async with browsers(server) as (ana, _):
-            table = await opened(ana, "kingdomino", "me", "me")
-            page = Page(server, ana, table["id"], 3)
-            for _ in range(5):
-                await page.play(moves=2)
-            await page.play()
-            assert page.view["over"]
-            assert page.greetings == ["view", "tail", "tail", "tail", "tail", "tail"]
-
-    run(work())
+async def test_a_broken_link_resumes_by_cursor(server: Process) -> None:
+    async with browsers(server) as (ana, _):
+        table = await opened(ana, "kingdomino", "me", "me")
+        page = Page(server, ana, table["id"], 3)
+        for _ in range(5):
+            await page.play(moves=2)
+        await page.play()
+        assert page.view["over"]
+        assert page.greetings == ["view", "tail", "tail", "tail", "tail", "tail"]
 
 
-def test_a_cursor_far_behind_gets_the_whole_view(server: Process) -> None:
-    async def work() -> None:
-        async with browsers(server) as (ana, _):
-            table = await opened(ana, "origins-tribe", "me", "me")
-            page = Page(server, ana, table["id"], 4)
-            await page.play()
-            for after, kind in ((page.view["seq"] + 5, "view"), (0, "view"), (None, "view")):
-                url = server.socket_url(table["id"], after)
-                async with websockets.connect(url) as link:
-                    assert json.loads(await link.recv())["type"] == kind
-
-    run(work())
+async def test_a_cursor_far_behind_gets_the_whole_view(server: Process) -> None:
+    async with browsers(server) as (ana, _):
+        table = await opened(ana, "origins-tribe", "me", "me")
+        page = Page(server, ana, table["id"], 4)
+        await page.play()
+        for after, kind in ((page.view["seq"] + 5, "view"), (0, "view"), (None, "view")):
+            url = server.socket_url(table["id"], after)
+            async with websockets.connect(url) as link:
+                assert json.loads(await link.recv())["type"] == kind
 
 
-def test_the_answers_on_a_socket(server: Process) -> None:
-    async def work() -> None:
-        async with browsers(server) as (ana, _):
-            table = await opened(ana, "kingdomino", "me", "me")
-            page = Page(server, ana, table["id"], 5)
-            async with page.connected() as link:
-                greeting = json.loads(await link.recv())
-                seat = greeting["seat"]
-                action = greeting["options"][0][0]
-                for message, kind in (
-                    ({"type": "ping"}, "pong"),
-                    ({"type": "stage", "id": 7, "seat": seat, "actions": [action]}, "staged"),
-                    ({"type": "hint", "id": 8, "seat": seat}, "hint"),
-                    ({"type": "fly"}, "error"),
-                    ({"type": "stage", "id": 9, "seat": seat, "actions": ["fly"]}, "error"),
-                    ({"type": "stage", "id": True, "seat": seat, "actions": []}, "error"),
-                    ({"type": "move", "move_id": "x" * 9000}, "error"),
-                ):
-                    await link.send(json.dumps(message))
-                    answer = json.loads(await link.recv())
-                    assert answer["type"] == kind
-                    if "id" in message and kind != "error":
-                        assert answer["id"] == message["id"]
-                await link.send(b"\xff\xfe")
-                assert json.loads(await link.recv())["code"] == "bad_request"
-
-    run(work())
+async def test_the_answers_on_a_socket(server: Process) -> None:
+    async with browsers(server) as (ana, _):
+        table = await opened(ana, "kingdomino", "me", "me")
+        page = Page(server, ana, table["id"], 5)
+        async with page.connected() as link:
+            greeting = json.loads(await link.recv())
+            seat = greeting["seat"]
+            action = greeting["options"][0][0]
+            for message, kind in (
+                ({"type": "ping"}, "pong"),
+                ({"type": "stage", "id": 7, "seat": seat, "actions": [action]}, "staged"),
+                ({"type": "hint", "id": 8, "seat": seat}, "hint"),
+                ({"type": "fly"}, "error"),
+                ({"type": "stage", "id": 9, "seat": seat, "actions": ["fly"]}, "error"),
+                ({"type": "stage", "id": True, "seat": seat, "actions": []}, "error"),
+                ({"type": "move", "move_id": "x" * 9000}, "error"),
+            ):
+                await link.send(json.dumps(message))
+                answer = json.loads(await link.recv())
+                assert answer["type"] == kind
+                if "id" in message and kind != "error":
+                    assert answer["id"] == message["id"]
+            await link.send(b"\xff\xfe")
+            assert json.loads(await link.recv())["code"] == "bad_request"
 
 
-def test_strangers_are_refused_before_the_handshake(server: Process) -> None:
+async def test_strangers_are_refused_before_the_handshake(server: Process) -> None:
     async def refusal(url: str, **headers: str) -> tuple[int, str]:
         with pytest.raises(websockets.exceptions.InvalidStatus) as problem:
             async with websockets.connect(url, additional_headers=headers):
@@ -229,26 +216,22 @@ def test_strangers_are_refused_before_the_handshake(server: Process) -> None:
         response = problem.value.response
         return response.status_code, json.loads(response.body or b"{}")["code"]
 
-    async def work() -> None:
-        async with browsers(server) as (ana, _):
-            table = await opened(ana, "kingdomino", "me", "me")
-            url = server.socket_url(table["id"])
-            assert await refusal(url, Origin="http://elsewhere.example") == (403, "bad_origin")
-            assert await refusal(url, Origin="null") == (403, "bad_origin")
-            assert await refusal(server.socket_url("nowhere")) == (404, "no_such_game")
-            assert await refusal(url + "?after=soon") == (400, "bad_request")
-            assert await refusal(server.url.replace("http", "ws") + "/api/x") == (404, "not_found")
-
-    run(work())
+    async with browsers(server) as (ana, _):
+        table = await opened(ana, "kingdomino", "me", "me")
+        url = server.socket_url(table["id"])
+        assert await refusal(url, Origin="http://elsewhere.example") == (403, "bad_origin")
+        assert await refusal(url, Origin="null") == (403, "bad_origin")
+        assert await refusal(server.socket_url("nowhere")) == (404, "no_such_game")
+        assert await refusal(url + "?after=soon") == (400, "bad_request")
+        assert await refusal(server.url.replace("http", "ws") + "/api/x") == (404, "not_found")
 
 
-def test_a_dead_link_is_noticed(tmp_path: Path) -> None:
+async def test_a_dead_link_is_noticed(tmp_path: Path) -> None:
     """Silence is noticed; with the default settings within 12 s, here within 4.8.
 
     It once took up to one ping more.
     """
-
-    async def work(process: Process) -> None:
+    with process_at(tmp_path / "data", "ping_every=2", "dead_after=4.8") as process:
         async with browsers(process) as (ana, _):
             table = await opened(ana, "kingdomino", "me", "me")
             page = Page(process, ana, table["id"], 6)
@@ -258,9 +241,6 @@ def test_a_dead_link_is_noticed(tmp_path: Path) -> None:
                 assert 4 < time.monotonic() - began < 5.8
             metrics = (await ana.get("/metrics")).text
             assert "kingdomino_dead_links_total 1" in metrics
-
-    with process_at(tmp_path / "data", "ping_every=2", "dead_after=4.8") as process:
-        run(work(process))
 
 
 def test_the_defaults_notice_a_dead_link_within_12_seconds() -> None:
@@ -294,52 +274,45 @@ class Stuck:
         self.incoming.put_nowait({"type": "websocket.disconnect", "code": 1006})
 
 
-def test_a_slow_consumer_is_dropped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+async def test_a_slow_consumer_is_dropped(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody who never reads does not fill the server's memory."""
     monkeypatch.setattr("kingdomino.server.web.socket.GOODBYE_SECONDS", 0.01)
 
-    async def work() -> None:
-        async with hall_at(tmp_path) as hall:
-            room, stuck = await opened_here(hall), Stuck()
-            sockets = Sockets(hall)
-            scope = {
-                "type": "websocket",
-                "path": f"/api/games/{room.id}/socket",
-                "query_string": b"",
-                "headers": [],
-                "client": ("127.0.0.1", 1),
-            }
-            serving = asyncio.ensure_future(sockets.serve(scope, stuck.receive, stuck.send))
-            await until(lambda: bool(room.links))
-            for number in range(sockets.limits.queued_messages + 2):
-                await room.rename(ANA, 0, f"N{number}")
-            assert hall.metrics.slow_links == 1
-            await stuck.aborted.wait()
-            await serving
-            assert not room.links
-            assert hall.metrics.sockets == 0
-
-    run(work())
+    room, stuck = await opened_here(hall), Stuck()
+    sockets = Sockets(hall)
+    scope = {
+        "type": "websocket",
+        "path": f"/api/games/{room.id}/socket",
+        "query_string": b"",
+        "headers": [],
+        "client": ("127.0.0.1", 1),
+    }
+    serving = asyncio.ensure_future(sockets.serve(scope, stuck.receive, stuck.send))
+    await until(lambda: bool(room.links))
+    for number in range(sockets.limits.queued_messages + 2):
+        await room.rename(ANA, 0, f"N{number}")
+    assert hall.metrics.slow_links == 1
+    await stuck.aborted.wait()
+    await serving
+    assert not room.links
+    assert hall.metrics.sockets == 0
 
 
-def test_a_stopped_server_says_goodbye_and_the_next_one_goes_on(tmp_path: Path) -> None:
-    async def work() -> None:
-        first = Process(tmp_path / "data")
-        first.wait_up()
-        async with browsers(first) as (ana, _):
-            table = await opened(ana, "giants", "me", "bot", "bot")
-            page = Page(first, ana, table["id"], 8)
-            await page.play(moves=4)
-            async with page.connected() as link:
-                await link.recv()
-                log = first.log.name
-                await asyncio.to_thread(first.stop)
-                assert '"event":"stopped"' in Path(log).read_text()
-                assert await end_of(link) == 1012
-            with process_at(tmp_path / "data") as second:
-                page.process = second
-                await page.play()
-                assert page.view["over"]
-                assert "view" not in page.greetings[1:]
-
-    run(work())
+async def test_a_stopped_server_says_goodbye_and_the_next_one_goes_on(tmp_path: Path) -> None:
+    first = Process(tmp_path / "data")
+    first.wait_up()
+    async with browsers(first) as (ana, _):
+        table = await opened(ana, "giants", "me", "bot", "bot")
+        page = Page(first, ana, table["id"], 8)
+        await page.play(moves=4)
+        async with page.connected() as link:
+            await link.recv()
+            log = first.log.name
+            await asyncio.to_thread(first.stop)
+            assert '"event":"stopped"' in Path(log).read_text()
+            assert await end_of(link) == 1012
+        with process_at(tmp_path / "data") as second:
+            page.process = second
+            await page.play()
+            assert page.view["over"]
+            assert "view" not in page.greetings[1:]

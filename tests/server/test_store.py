@@ -13,7 +13,6 @@ from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
 from kingdomino.server.disk.store import FILE, Store, StoreClosed, Write
 from kingdomino.server.table.position import Entry
-from tests.server.support import run
 
 GAME: tuple[str, tuple[Any, ...]] = (
     "INSERT INTO game (id, opened_at, rules_version, setup, secret) VALUES (?, 0, '', '', x'00')",
@@ -32,55 +31,46 @@ def stored(folder: Path) -> list[tuple[int, str | None]]:
     return rows
 
 
-def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
-    async def work() -> None:
-        store = Store(tmp_path)
-        await store.write(Write("g", statements=[GAME]))
-        before = store.commits
-        await asyncio.gather(*(store.write(Write("g", [entry(seq)])) for seq in range(1, 301)))
-        assert store.commits - before < 300
-        assert store.written == 300
-        await store.close()
-
-    run(work())
+async def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    await store.write(Write("g", statements=[GAME]))
+    before = store.commits
+    await asyncio.gather(*(store.write(Write("g", [entry(seq)])) for seq in range(1, 301)))
+    assert store.commits - before < 300
+    assert store.written == 300
+    await store.close()
     assert [seq for seq, _ in stored(tmp_path)] == [*range(1, 301)]
 
 
-def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
-    async def work() -> None:
-        store = Store(tmp_path)
-        await store.write(Write("g", [entry(1, "one")], statements=[GAME]))
-        writes = [
-            Write("g", [entry(2)]),
-            Write("g", [entry(2)]),
-            Write("g", [entry(3, "one")]),
-            Write("no such game", [entry(1)]),
-            Write("g", [entry(4), entry(5)]),
-        ]
-        answers = await asyncio.gather(
-            *(store.write(write) for write in writes), return_exceptions=True
-        )
-        kinds = [type(answer) for answer in answers]
-        wrong = sqlite3.IntegrityError
-        assert kinds == [type(None), wrong, wrong, wrong, type(None)]
-        await store.close()
-        with pytest.raises(StoreClosed):
-            await store.write(Write("g", [entry(9)]))
-
-    run(work())
+async def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    await store.write(Write("g", [entry(1, "one")], statements=[GAME]))
+    writes = [
+        Write("g", [entry(2)]),
+        Write("g", [entry(2)]),
+        Write("g", [entry(3, "one")]),
+        Write("no such game", [entry(1)]),
+        Write("g", [entry(4), entry(5)]),
+    ]
+    answers = await asyncio.gather(
+        *(store.write(write) for write in writes), return_exceptions=True
+    )
+    kinds = [type(answer) for answer in answers]
+    wrong = sqlite3.IntegrityError
+    assert kinds == [type(None), wrong, wrong, wrong, type(None)]
+    await store.close()
+    with pytest.raises(StoreClosed):
+        await store.write(Write("g", [entry(9)]))
     assert [seq for seq, _ in stored(tmp_path)] == [1, 2, 4, 5]
 
 
-def test_the_database_is_as_durable_as_it_can_be(tmp_path: Path) -> None:
-    async def work() -> None:
-        store = Store(tmp_path)
-        for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
-            assert store._writer.execute(f"PRAGMA {pragma}").fetchone() == (value,)
-        with pytest.raises(sqlite3.OperationalError):
-            await store.read(lambda connection: connection.execute("DELETE FROM event"))
-        await store.close()
-
-    run(work())
+async def test_the_database_is_as_durable_as_it_can_be(tmp_path: Path) -> None:
+    store = Store(tmp_path)
+    for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
+        assert store._writer.execute(f"PRAGMA {pragma}").fetchone() == (value,)
+    with pytest.raises(sqlite3.OperationalError):
+        await store.read(lambda connection: connection.execute("DELETE FROM event"))
+    await store.close()
 
 
 def test_migrations_are_taken_once(tmp_path: Path) -> None:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
 
-from .driver import CHROMIUM, launch, watch_errors
+from .driver import CHROMIUM, Open, launch, watch_errors
 from .serving import Server
 
 DESKTOP = {"width": 1280, "height": 800}
@@ -36,9 +36,6 @@ def playwright() -> Iterator[Playwright]:
 def browser(playwright: Playwright) -> Browser:
     """One without a window; it ends with its driver."""
     return launch(playwright)
-
-
-Open = Callable[..., Page]
 
 
 @pytest.fixture

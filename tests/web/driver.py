@@ -46,6 +46,8 @@ def launch(playwright: Playwright) -> Browser:
     return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
+Open = Callable[..., Page]
+"""Opens a window, with the browser's options for it."""
 Press = Callable[[Locator], None]
 
 

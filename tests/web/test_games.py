@@ -7,8 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .conftest import Open
-from .driver import LEVEL, MARK, answer, asked, first_offer, open_table, play_out, tap
+from .driver import LEVEL, MARK, Open, answer, asked, first_offer, open_table, play_out, tap
 from .serving import Server
 
 GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")

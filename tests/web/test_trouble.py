@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .conftest import Open
-from .driver import answer, asked, open_table, play_out
+from .driver import Open, answer, asked, open_table, play_out
 from .screenshots import reach
 from .serving import Server
 
