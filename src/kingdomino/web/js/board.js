@@ -52,8 +52,8 @@ function span(low, high, size, margin, least) {
 
 /** @param {Pane} w @returns {string[][]} Rows of square texts, north to south. */
 export function rowsOf(w) {
-  return Array.from({ length: w.rows }, (_, j) =>
-    Array.from({ length: w.cols }, (_, i) => squareText(w.west + i, w.north + j)),
+  return Array.from({ length: w.rows }, (_row, j) =>
+    Array.from({ length: w.cols }, (_cell, i) => squareText(w.west + i, w.north + j)),
   );
 }
 

@@ -52,7 +52,8 @@ export async function checkDraws(fair, players, events, box) {
     if (type === "cave") return (await sample(pile, count, next)).sort();
     const left = [...bag];
     const row = [];
-    while (row.length < count && left.length) row.push(...left.splice(Math.floor(((await next()) / RANGE) * left.length), 1));
+    while (row.length < count && left.length)
+      row.push(...left.splice(Math.floor(((await next()) / RANGE) * left.length), 1));
     return row.sort((a, b) => rank(a) - rank(b));
   }
 }
@@ -88,8 +89,12 @@ function without(all, taken) {
  * @returns {Promise<() => Promise<number>>}
  */
 async function stream({ secret, nonces }, players) {
-  const key = await crypto.subtle.importKey("raw", fromHex(secret ?? ""), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
-  const label = new TextEncoder().encode(LABEL + Array.from({ length: players }, (_, seat) => nonces[seat] ?? "").join(":"));
+  const key = await crypto.subtle.importKey("raw", fromHex(secret ?? ""), { name: "HMAC", hash: "SHA-256" }, false, [
+    "sign",
+  ]);
+  const label = new TextEncoder().encode(
+    LABEL + Array.from({ length: players }, (_, seat) => nonces[seat] ?? "").join(":"),
+  );
   /** @type {number[]} */
   const bytes = [];
   let used = 0;

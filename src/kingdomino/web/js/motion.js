@@ -36,7 +36,10 @@ function land(copy, from, player, squares) {
   const dy = centre.y - from.top - from.height / 2;
   flying
     .animate(
-      [{ transform: "none" }, { transform: `translate(${dx}px, ${dy}px) rotate(${turn}rad) scale(${scale})`, opacity: 0.9 }],
+      [
+        { transform: "none" },
+        { transform: `translate(${dx}px, ${dy}px) rotate(${turn}rad) scale(${scale})`, opacity: 0.9 },
+      ],
       { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.7,.3,1)" },
     )
     .finished.finally(() => flying.remove());

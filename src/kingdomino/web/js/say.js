@@ -14,7 +14,9 @@ export function nameOf(view, seat) {
 
 /** A bot is called by its level, numbered where several are alike. @param {View} view @param {Seat} bot */
 function botName(view, bot) {
-  const alike = Object.values(view.seats).filter(({ kind, name, level }) => kind === "bot" && !name && level === bot.level);
+  const alike = Object.values(view.seats).filter(
+    ({ kind, name, level }) => kind === "bot" && !name && level === bot.level,
+  );
   return alike.length > 1 ? `${levelName(bot.level)} ${alike.indexOf(bot) + 1}` : levelName(bot.level);
 }
 
@@ -29,7 +31,11 @@ const levels = signal([]);
 
 /** A level's title in the language of the page. @param {string | null | undefined} level */
 export function levelName(level) {
-  if (!levels.value.length) catalogue().then((all) => (levels.value = all.levels), () => {}); // the name is shown meanwhile
+  if (!levels.value.length)
+    catalogue().then(
+      (all) => (levels.value = all.levels),
+      () => {},
+    ); // the name is shown meanwhile
   return levels.value.find(({ name }) => name === level)?.title[language.value] ?? level ?? "";
 }
 
@@ -236,7 +242,10 @@ export function whyNowhere(view, dominoes) {
   if (decision?.why === "no_room") return tg(game, "prompt.no_room.why", { size });
   if (!printed) return "";
   const letters = [...new Set([printed.left.cell[0], printed.right.cell[0]])];
-  const terrains = list(letters.map((letter) => terrain(game, letter)), "disjunction");
+  const terrains = list(
+    letters.map((letter) => terrain(game, letter)),
+    "disjunction",
+  );
   return t("prompt.no_match.why", { size, terrains });
 }
 
@@ -281,5 +290,8 @@ export function saySquare(square, word, view, seat) {
 /** What the bot expects at the end; only the gain now where it has not looked so far. @param {Hint} hint */
 export function sayHint([, gain, points, share]) {
   if (points === null || share === null) return change(gain ?? 0);
-  return t("hint.expects", { points: number(points, { maximumFractionDigits: 0 }), share: number(share, { style: "percent" }) });
+  return t("hint.expects", {
+    points: number(points, { maximumFractionDigits: 0 }),
+    share: number(share, { style: "percent" }),
+  });
 }

@@ -47,7 +47,9 @@ export async function openTable(setup) {
   setPrefs({ setup, name: setup.seats.find((seat) => seat.kind === "me")?.name || prefs.value.name });
   const seats = setup.seats.map(({ kind, name, level }, i) => {
     if (kind === "bot") return { kind, level };
-    return kind === "me" ? { kind, name: name || t(i === 0 ? "seat.you" : "seat.default_name", { n: i + 1 }) } : { kind };
+    return kind === "me"
+      ? { kind, name: name || t(i === 0 ? "seat.you" : "seat.default_name", { n: i + 1 }) }
+      : { kind };
   });
   const { game, variants, dynasty, hints, clock } = setup;
   const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, nonce: randomHex(16) };

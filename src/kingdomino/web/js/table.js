@@ -77,7 +77,10 @@ export class Table {
         up: () => this.resume(),
       });
       this.linked.value = this.link;
-      const [printed, { events }] = await Promise.all([dominoes(view.rules.game), get(`/api/games/${this.id}/events?after=0`)]);
+      const [printed, { events }] = await Promise.all([
+        dominoes(view.rules.game),
+        get(`/api/games/${this.id}/events?after=0`),
+      ]);
       batch(() => {
         this.dominoes.value = printed;
         this.recall(events);

@@ -31,7 +31,9 @@ export class Turn {
     /** My next domino while others play, to think ahead with. @type {Signal<Plan | null>} */
     this.plan = signal(null);
 
-    this.spots = computed(() => spotsOf(table.me.value === null ? (this.plan.value?.options ?? []) : table.committed.value));
+    this.spots = computed(() =>
+      spotsOf(table.me.value === null ? (this.plan.value?.options ?? []) : table.committed.value),
+    );
     this.placed = computed(() => {
       const [first] = table.staged.value.actions;
       return this.spots.value.find((spot) => spot.action === first);
@@ -49,7 +51,8 @@ export class Turn {
     });
     /** Where the domino in hand can lie. */
     this.glow = computed(() => {
-      if (table.me.value === null || this.placed.value || table.sending.value) return new Set(this.targets.value.keys());
+      if (table.me.value === null || this.placed.value || table.sending.value)
+        return new Set(this.targets.value.keys());
       return new Set([...this.spots.value.flatMap(({ left, right }) => [left, right]), ...this.targets.value.keys()]);
     });
     this.ghost = computed(() => this.drawnGhost());
@@ -91,14 +94,19 @@ export class Turn {
   /** @param {string} square */
   spend(square) {
     const { actions } = this.table.staged.value;
-    const chosen = [...this.chosenTokens(), square].sort((a, b) => TOKENS.indexOf(this.terrain(a)) - TOKENS.indexOf(this.terrain(b)));
+    const chosen = [...this.chosenTokens(), square].sort(
+      (a, b) => TOKENS.indexOf(this.terrain(a)) - TOKENS.indexOf(this.terrain(b)),
+    );
     const first = chosen.length === 1;
     if (first && !this.table.options.value.some(([action]) => action === `spend ${square}`)) {
       this.held.value = { seq: this.table.view.value?.seq ?? 0, square };
       return;
     }
     this.held.value = { seq: -1, square: "" };
-    this.table.stage([...actions.filter((action) => !action.startsWith("spend ")), ...chosen.map((token) => `spend ${token}`)]);
+    this.table.stage([
+      ...actions.filter((action) => !action.startsWith("spend ")),
+      ...chosen.map((token) => `spend ${token}`),
+    ]);
   }
 
   undo() {

@@ -20,7 +20,7 @@ const RESOURCE = { G: 'mammoth', L: 'fish', J: 'mushroom', Q: 'flint' };
 const SLOTS = [[], [50], [31, 69], [18.5, 50, 81.5]];
 
 /** The ribbon of crowns, some of them under a giant. @param {number} crowns @param {number} giants */
-function crowns(crowns, giants) {
+function ribbon(crowns, giants) {
   const w = [0, 25, 45, 49][crowns];
   const tail = crowns < 3 ? 5 : 0;
   let out =
@@ -89,7 +89,7 @@ export function cellSvg(cell, game, seed = 0) {
   const busy = wild && (n || fire || resource || person);
   const guests = (wild ? WILD_GUESTS : LAND_GUESTS)[land];
   if (guests && !busy && roll() < 0.3) out += use(...guests[Math.floor(roll() * guests.length)]);
-  if (n) out += wild ? flames(n) : crowns(n, giants.length);
+  if (n) out += wild ? flames(n) : ribbon(n, giants.length);
   if (fire) out += fireToken(Number(fire));
   if (resource) out += token(RESOURCE[land]);
   if (person) out += caveman(person);

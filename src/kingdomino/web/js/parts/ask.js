@@ -46,7 +46,8 @@ function question(table, turn, view, shown) {
 /** @param {{table: Table, turn: Turn, view: View}} props */
 function Why({ table, turn, view }) {
   const plan = turn.plan.value;
-  if (table.me.value === null && plan?.options.length) return html`<small>${t("prompt.plan", { domino: plan.domino ?? "" })}</small>`;
+  if (table.me.value === null && plan?.options.length)
+    return html`<small>${t("prompt.plan", { domino: plan.domino ?? "" })}</small>`;
   if (table.me.value === null || table.staged.value.actions.length) return null;
   if (view.decision?.phase !== "place") return null;
   const stuck = table.committed.value.some(([action]) => action === "discard");
@@ -75,19 +76,26 @@ export function Actions({ table, turn }) {
     <${Hints} table=${table} turn=${turn} view=${view} />
     <div class="choices">
       ${buttons.map(
-        ([action, gain]) => html`<button type="button" key=${action} class="choice" onClick=${() => table.stage([...actions, action])}>
+        ([
+          action,
+          gain,
+        ]) => html`<button type="button" key=${action} class="choice" onClick=${() => table.stage([...actions, action])}>
           ${sayAction(action, shown, domino)}${gain ? html` <em>${change(gain)}</em>` : null}
         </button>`,
       )}
     </div>
     <div class="steps">
-      ${view.hints &&
-      !actions.length &&
-      !sending &&
-      html`<button type="button" class="plain" aria-keyshortcuts="h" onClick=${() => table.hint()}><${Icon} name="hint" /><span>${t("button.hint")}</span></button>`}
-      ${(actions.length > 0 || turn.holding) &&
-      !sending &&
-      html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => turn.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`}
+      ${
+        view.hints &&
+        !actions.length &&
+        !sending &&
+        html`<button type="button" class="plain" aria-keyshortcuts="h" onClick=${() => table.hint()}><${Icon} name="hint" /><span>${t("button.hint")}</span></button>`
+      }
+      ${
+        (actions.length > 0 || turn.holding) &&
+        !sending &&
+        html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => turn.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`
+      }
       <button type="button" class="confirm" disabled=${!ready || Boolean(sending)} onClick=${send}>
         ${actions.length ? sayStaged(actions, { ...shown, decision: view.decision }) : t("button.confirm")}
       </button>

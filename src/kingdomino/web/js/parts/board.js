@@ -28,7 +28,9 @@ export function Board({ turn, seat, pairs = [] }) {
   const glow = active ? turn.glow.value : new Set();
   const targets = active ? turn.targets.value : new Map();
   const held = active ? turn.holding : "";
-  const fresh = Object.keys(cells).filter((square) => cells[square] !== committed.kingdoms[seat].cells[square] || square === held);
+  const fresh = Object.keys(cells).filter(
+    (square) => cells[square] !== committed.kingdoms[seat].cells[square] || square === held,
+  );
   const gains = new Map([...targets].map(([square, { gain }]) => [square, gain]));
   const legal = active ? new Set([...turn.glow.value, ...targets.keys()]) : glow;
 

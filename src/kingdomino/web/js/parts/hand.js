@@ -56,10 +56,12 @@ export function Hand({ turn }) {
       <${Domino} name=${domino} dominoes=${table.dominoes.value} game=${game} />
     </div>
     <span class="number">${domino}</span>
-    ${!stuck &&
-    html`<button type="button" class="plain" aria-keyshortcuts="r" title=${t("button.rotate")} aria-label=${t("button.rotate")} onClick=${() => turn.rotate()}>
+    ${
+      !stuck &&
+      html`<button type="button" class="plain" aria-keyshortcuts="r" title=${t("button.rotate")} aria-label=${t("button.rotate")} onClick=${() => turn.rotate()}>
       <${Icon} name="rotate" />
-    </button>`}
+    </button>`
+    }
     ${drag && html`<${Dragged} at=${drag} turn=${turn} domino=${domino} game=${game} />`}
   </div>`;
 }

@@ -8,7 +8,8 @@ import { King } from "./picture.js";
 /** @param {{lines: LogLine[], view: View, mine: number[]}} props */
 export function Log({ lines, view, mine }) {
   const [open, setOpen] = useState(false);
-  const onToggle = (/** @type {Event} */ { currentTarget }) => setOpen(currentTarget instanceof HTMLDetailsElement && currentTarget.open);
+  const onToggle = (/** @type {Event} */ { currentTarget }) =>
+    setOpen(currentTarget instanceof HTMLDetailsElement && currentTarget.open);
   return html`<details class="panel log" onToggle=${onToggle}>
     <summary>${t("table.log")}</summary>
     ${open && html`<${Lines} lines=${lines} view=${view} mine=${mine} />`}

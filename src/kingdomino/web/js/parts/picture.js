@@ -48,7 +48,8 @@ const seedAt = (x, y) => (x + 6) * 13 + y + 6;
 /** A domino as it lies in a row. @param {{name: string, dominoes: Dominoes, game: string, class?: string}} props */
 export function Domino({ name, dominoes, game, class: extra = "" }) {
   const printed = dominoes[name];
-  if (!printed) return html`<${Art} class=${`domino ${extra}`} box="0 0 200 100" svg=${once(`b ${name} ${game}`, () => dominoBackSvg(name, game))} />`;
+  if (!printed)
+    return html`<${Art} class=${`domino ${extra}`} box="0 0 200 100" svg=${once(`b ${name} ${game}`, () => dominoBackSvg(name, game))} />`;
   const seed = 2 * (Number(name) || name.charCodeAt(0)) + 200;
   const symbol = printed.symbol && once(`i ${printed.symbol}`, () => iconSvg(String(printed.symbol)));
   const svg =
@@ -109,7 +110,21 @@ function Badge({ x, y, value }) {
  *   hints?: Iterable<string>, label?: string, pairs?: [string, string][],
  * }} props
  */
-export function Land({ cells, w, colour, game, pairs = [], glow = [], gains, ghost, fresh = [], lit = [], ring, hints = [], label }) {
+export function Land({
+  cells,
+  w,
+  colour,
+  game,
+  pairs = [],
+  glow = [],
+  gains,
+  ghost,
+  fresh = [],
+  lit = [],
+  ring,
+  hints = [],
+  label,
+}) {
   const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
   return html`<svg class="land" viewBox=${box} role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"} focusable="false">
     <${Ground} w=${w} />
@@ -125,11 +140,15 @@ export function Land({ cells, w, colour, game, pairs = [], glow = [], gains, gho
     ${[...fresh].map((square) => html`<${Tint} key=${`f${square}`} square=${square} class="fresh" />`)}
     ${ring && html`<${Rings} ...${ring} w=${w} />`}
     ${ghost && html`<${GhostArt} ghost=${ghost} game=${game} />`}
-    ${gains &&
-    [...gains].map(([square, gain]) => {
-      const { x, y } = parseSquare(square);
-      return gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100 + 84} value=${gain} />`;
-    })}
+    ${
+      gains &&
+      [...gains].map(([square, gain]) => {
+        const { x, y } = parseSquare(square);
+        return (
+          gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100 + 84} value=${gain} />`
+        );
+      })
+    }
   </svg>`;
 }
 
@@ -138,7 +157,9 @@ function Ground({ w }) {
   const squares = [];
   for (let y = w.north; y < w.north + w.rows; y++)
     for (let x = w.west; x < w.west + w.cols; x++)
-      squares.push(html`<rect key=${squareText(x, y)} x=${x * 100 + 5} y=${y * 100 + 5} width="90" height="90" rx="9" />`);
+      squares.push(
+        html`<rect key=${squareText(x, y)} x=${x * 100 + 5} y=${y * 100 + 5} width="90" height="90" rx="9" />`,
+      );
   return html`<g class="ground">${squares}</g>`;
 }
 

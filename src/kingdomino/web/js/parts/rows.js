@@ -16,8 +16,9 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
   const choices = choicesOf(options);
   const asked = choices.size > 0;
   return html`<section class=${`rows ${asked ? "asked" : ""}`}>
-    ${view.line.length > 0 &&
-    html`<div class="row now">
+    ${
+      view.line.length > 0 &&
+      html`<div class="row now">
       <h2>${t("table.current_row")}</h2>
       <ol>
         ${view.line.map(({ domino, player }, i) => {
@@ -31,9 +32,11 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
           </li>`;
         })}
       </ol>
-    </div>`}
-    ${view.offer.length > 0 &&
-    html`<div class="row next">
+    </div>`
+    }
+    ${
+      view.offer.length > 0 &&
+      html`<div class="row next">
       <h2>${t("table.next_row")}</h2>
       <ol>
         ${view.offer.map(({ domino, owner: taker }, i) => {
@@ -46,7 +49,8 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
         })}
       </ol>
       <${Trimmed} view=${view} dominoes=${dominoes} />
-    </div>`}
+    </div>`
+    }
   </section>`;
 }
 

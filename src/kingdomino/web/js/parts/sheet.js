@@ -22,7 +22,9 @@ export function ScoreTable({ view, counted }) {
       <tr>
         <th scope="col">${t("score.line")}</th>
         ${seats.map(
-          (seat) => html`<th scope="col" key=${seat} class=${!counted && view.winners?.includes(Number(seat)) ? "won" : ""}>
+          (
+            seat,
+          ) => html`<th scope="col" key=${seat} class=${!counted && view.winners?.includes(Number(seat)) ? "won" : ""}>
             <${Castle} colour=${view.seats[seat].colour} game=${game} /><span>${nameOf(view, Number(seat))}</span>
           </th>`,
         )}
@@ -39,11 +41,13 @@ export function ScoreTable({ view, counted }) {
         <th scope="row">${t("score.total")}</th>
         ${seats.map((seat) => html`<td key=${seat}>${total(seat)}</td>`)}
       </tr>
-      ${view.dynasty &&
-      html`<tr class="total">
+      ${
+        view.dynasty &&
+        html`<tr class="total">
         <th scope="row">${t("score.dynasty_sum")}</th>
         ${seats.map((seat) => html`<td key=${seat}>${dynasty(seat)}</td>`)}
-      </tr>`}
+      </tr>`
+      }
       <tr class="aside">
         <th scope="row">${t("score.largest_region")}</th>
         ${seats.map((seat) => html`<td key=${seat}>${view.sheets[seat].largest_region}</td>`)}
@@ -63,9 +67,11 @@ export function Score({ view, seat }) {
   const lines = Object.entries(sheet.lines);
   return html`<div class="score">
     <strong class="total" aria-hidden="true">${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>
-    ${lines.length > 1 &&
-    html`<ul>
+    ${
+      lines.length > 1 &&
+      html`<ul>
       ${lines.map(([line, points]) => html`<li key=${line} class=${points ? "" : "none"}><span>${lineTitle(line)}</span> <b>${points}</b></li>`)}
-    </ul>`}
+    </ul>`
+    }
   </div>`;
 }

@@ -74,7 +74,9 @@ function ThemeChoice() {
   const themes = ["auto", "light", "dark"];
   return html`<div class="segments" role="group" aria-label=${t("settings.theme")}>
     ${themes.map(
-      (theme) => html`<button type="button" key=${theme} aria-pressed=${prefs.value.theme === theme ? "true" : "false"} onClick=${() => setPrefs({ theme })}>
+      (
+        theme,
+      ) => html`<button type="button" key=${theme} aria-pressed=${prefs.value.theme === theme ? "true" : "false"} onClick=${() => setPrefs({ theme })}>
         ${theme === "light" && html`<${Icon} name="sun" />`}${theme === "dark" && html`<${Icon} name="moon" />`} ${t(`settings.theme.${theme}`)}
       </button>`,
     )}

@@ -104,15 +104,18 @@ function why(view) {
     .sort((a, b) => b.total - a.total || b.largest_region - a.largest_region || b.crowns - a.crowns);
   const next = rest[0];
   if (winners.length > 1 || !next) return tg(view.rules.game, "end.tie_shared");
-  if (best.total > next.total) return t("end.by_points", { points: plural("count.points", best.total), other: next.total });
-  if (best.largest_region > next.largest_region) return plural("end.tie_region", best.largest_region, { other: next.largest_region });
+  if (best.total > next.total)
+    return t("end.by_points", { points: plural("count.points", best.total), other: next.total });
+  if (best.largest_region > next.largest_region)
+    return plural("end.tie_region", best.largest_region, { other: next.largest_region });
   return plural(isOrigins(view.rules.game) ? "end.tie_flames" : "end.tie_crowns", best.crowns, { other: next.crowns });
 }
 
 /** @param {View} view */
 function dynastyLine(view) {
   const winners = view.dynasty?.winners ?? [];
-  if (winners.length > 1) return `${t("end.dynasty_shared", { players: list(winners.map((seat) => nameOf(view, seat))) })}. ${t("end.dynasty_tie")}`;
+  if (winners.length > 1)
+    return `${t("end.dynasty_shared", { players: list(winners.map((seat) => nameOf(view, seat))) })}. ${t("end.dynasty_tie")}`;
   return t("end.dynasty_winner", { player: nameOf(view, winners[0]) });
 }
 
@@ -122,7 +125,9 @@ function After({ view, mine }) {
   const more = view.dynasty && view.dynasty.game < view.dynasty.of;
   const again = async () => {
     try {
-      const { id } = view.next ? { id: view.next } : await post(`/api/games/${view.id}/rematch`, { nonce: randomHex(16) });
+      const { id } = view.next
+        ? { id: view.next }
+        : await post(`/api/games/${view.id}/rematch`, { nonce: randomHex(16) });
       go(`/t/${id}`);
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");
@@ -166,7 +171,11 @@ function Fair({ view }) {
 async function verify(view, fair) {
   const { game, players } = view.rules;
   if (!(await keepsPromise(fair))) return "broken";
-  const [{ events }, all, printed] = await Promise.all([get(`/api/games/${view.id}/record`), catalogue(), dominoes(game)]);
+  const [{ events }, all, printed] = await Promise.all([
+    get(`/api/games/${view.id}/record`),
+    catalogue(),
+    dominoes(game),
+  ]);
   const { quests = [], cavemen = [] } = all.games.find(({ name }) => name === game) ?? {};
   return checkDraws(fair, players, events, { dominoes: Object.keys(printed), quests, cavemen });
 }
@@ -177,6 +186,15 @@ function sayVerdict(verdict, view) {
   if (verdict === "broken") return t("end.fair_bad");
   const { draws, wrong } = verdict;
   if (!wrong) return `${t("end.fair_match")} ${t("end.fair_checked", { n: draws })}`;
-  const say = (/** @type {string[]} */ names) => list(names.map((name) => (wrong.type === "row" ? name : wrong.type === "kings" ? nameOf(view, Number(name)) : t(`${wrong.type === "cave" ? "caveman" : "quest"}.${name}`))));
+  const say = (/** @type {string[]} */ names) =>
+    list(
+      names.map((name) =>
+        wrong.type === "row"
+          ? name
+          : wrong.type === "kings"
+            ? nameOf(view, Number(name))
+            : t(`${wrong.type === "cave" ? "caveman" : "quest"}.${name}`),
+      ),
+    );
   return t("end.fair_differs", { n: wrong.nth, drawn: say(wrong.drawn), due: say(wrong.due) });
 }

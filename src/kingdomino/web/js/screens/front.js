@@ -16,8 +16,14 @@ export function Front() {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
-    catalogue().then((all) => setLast(lastSetup(all)), () => setProblem("network"));
-    get("/api/my-games").then((mine) => setGames(mine.games.slice(0, 4)), () => undefined);
+    catalogue().then(
+      (all) => setLast(lastSetup(all)),
+      () => setProblem("network"),
+    );
+    get("/api/my-games").then(
+      (mine) => setGames(mine.games.slice(0, 4)),
+      () => undefined,
+    );
   }, []);
   const play = async () => {
     setBusy(true);
@@ -44,12 +50,14 @@ export function Front() {
         </div>
         ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       </section>
-      ${games.length > 0 &&
-      html`<section class="panel">
+      ${
+        games.length > 0 &&
+        html`<section class="panel">
         <h2>${t("front.my_games")}</h2>
         <${GameList} games=${games} />
         <a href="/my-games">${t("button.show_all")}</a>
-      </section>`}
+      </section>`
+      }
       <nav class="more">
         <a class="tile" href="/rules">${t("front.rules")}</a>
         <a class="tile" href="/replay">${t("front.replay_record")}</a>

@@ -14,21 +14,27 @@ export function Lobby({ table, view }) {
     <h1>${t("lobby.title")}</h1>
     <p>${[t(`game.${game}`), ...variants.map((name) => t(`variant.${name}`))].join(" · ")}</p>
     <ul class="seats-list">
-      ${Object.entries(view.seats).map(([seat, who]) => html`<li key=${seat} class=${`p-${who.colour}`}>
+      ${Object.entries(view.seats).map(
+        ([seat, who]) => html`<li key=${seat} class=${`p-${who.colour}`}>
         <${Castle} colour=${who.colour} game=${game} />
         <b>${who.kind === "open" ? t("seat.open") : nameOf(view, Number(seat))}</b>
         ${who.kind === "open" && links[seat] && html`<${Invite} link=${links[seat]} seat=${Number(seat)} />`}
-      </li>`)}
+      </li>`,
+      )}
     </ul>
     <p role="status">${plural("lobby.waiting", open)} ${t("lobby.starts_itself")}</p>
-    ${Object.keys(links).length > 0 &&
-    html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t("lobby.start_now")}</button>`}
-    ${view.fair &&
-    html`<details class="panel fair">
+    ${
+      Object.keys(links).length > 0 &&
+      html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t("lobby.start_now")}</button>`
+    }
+    ${
+      view.fair &&
+      html`<details class="panel fair">
       <summary>${t("lobby.fair")}</summary>
       <p>${t("lobby.fair.what")}</p>
       <code>${view.fair.commitment}</code>
-    </details>`}
+    </details>`
+    }
   </main>`;
 }
 
@@ -48,4 +54,3 @@ export function Invite({ link, seat }) {
     ${"share" in navigator && html`<button type="button" class="button" onClick=${share}>${t("lobby.share_link")}</button>`}
   </span>`;
 }
-

@@ -9,7 +9,12 @@ import { Icon } from "../parts/picture.js";
 export function Missing({ code, id }) {
   const expired = code === "gone" || code === "bad_token" || code === "expired";
   const words = code === "full" ? "state.full" : expired ? "state.expired" : "state.gone";
-  const said = code === "page" ? t("app.not_found") : has(`error.${code}`) && !expired && code !== "full" ? t(`error.${code}`) : t(words);
+  const said =
+    code === "page"
+      ? t("app.not_found")
+      : has(`error.${code}`) && !expired && code !== "full"
+        ? t(`error.${code}`)
+        : t(words);
   const target = code === "full" && id ? `/t/${id}` : expired ? "/new" : "/";
   return html`<${Header} />
     <main id="main" class="page missing">

@@ -10,7 +10,10 @@ export function MyGames() {
   const [games, setGames] = useState(/** @type {MyGame[] | null} */ (null));
   const [failed, setFailed] = useState(false);
   useEffect(() => {
-    get("/api/my-games").then((mine) => setGames(mine.games), () => setFailed(true));
+    get("/api/my-games").then(
+      (mine) => setGames(mine.games),
+      () => setFailed(true),
+    );
   }, []);
   return html`<${Header} />
     <main id="main" class="page">

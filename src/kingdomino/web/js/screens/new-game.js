@@ -33,7 +33,8 @@ export function NewGame() {
       <main id="main" class="page"><h1>${t("new.title")}</h1>
         <p role="status">${problem ? t(`error.${problem}`) : t("app.loading")}</p></main>`;
   const game = all.games.find(({ name }) => name === setup.game) ?? all.games[0];
-  const change = (/** @type {Partial<Setup>} */ part) => setSetup(fitted({ ...setup, ...part }, gameOf(all, part.game ?? setup.game)));
+  const change = (/** @type {Partial<Setup>} */ part) =>
+    setSetup(fitted({ ...setup, ...part }, gameOf(all, part.game ?? setup.game)));
   const start = async () => {
     setBusy(true);
     try {
@@ -104,7 +105,11 @@ function Seats({ all, game, setup, onChange }) {
   const least = Math.min(...game.players);
   /** @param {number} i @param {Partial<SeatChoice>} part */
   const set = (i, part) => onChange(seats.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
-  const add = () => onChange([...seats, { kind: "bot", name: "", level: seats.find((seat) => seat.kind === "bot")?.level ?? usualLevel(all) }]);
+  const add = () =>
+    onChange([
+      ...seats,
+      { kind: "bot", name: "", level: seats.find((seat) => seat.kind === "bot")?.level ?? usualLevel(all) },
+    ]);
   return html`<fieldset class="seats">
     <legend>${t("new.seats")}</legend>
     <ol>
@@ -112,8 +117,10 @@ function Seats({ all, game, setup, onChange }) {
         (seat, i) => html`<li key=${i} class=${`chip p-${game.colours?.[i] ?? ""}`}>
           <span class="emblem" aria-hidden="true" />
           <${SeatKind} all=${all} seat=${seat} index=${i} onChange=${(/** @type {Partial<SeatChoice>} */ part) => set(i, part)} />
-          ${seat.kind === "me" &&
-          html`<input type="text" maxlength="24" autocomplete="nickname" value=${seat.name} aria-label=${`${t("seat.title", { n: i + 1 })}: ${t("seat.name")}`} placeholder=${i === 0 ? t("seat.name_placeholder") : t("seat.default_name", { n: i + 1 })} onInput=${(/** @type {any} */ event) => set(i, { name: event.currentTarget.value })} />`}
+          ${
+            seat.kind === "me" &&
+            html`<input type="text" maxlength="24" autocomplete="nickname" value=${seat.name} aria-label=${`${t("seat.title", { n: i + 1 })}: ${t("seat.name")}`} placeholder=${i === 0 ? t("seat.name_placeholder") : t("seat.default_name", { n: i + 1 })} onInput=${(/** @type {any} */ event) => set(i, { name: event.currentTarget.value })} />`
+          }
           ${i >= least && html`<button type="button" class="plain" aria-label=${`${t("new.remove_seat")} ${i + 1}`} onClick=${() => onChange(seats.filter((_, j) => j !== i))}><${Icon} name="close" /></button>`}
         </li>`,
       )}
@@ -149,7 +156,8 @@ function SeatKind({ all, seat, index, onChange }) {
 function Variants({ game, setup, onChange }) {
   const { variants, seats } = setup;
   /** @param {string} name @param {boolean} on */
-  const toggle = (name, on) => onChange({ variants: on ? [...variants, name] : variants.filter((other) => other !== name) });
+  const toggle = (name, on) =>
+    onChange({ variants: on ? [...variants, name] : variants.filter((other) => other !== name) });
   const refused = Object.entries(game.refused ?? {});
   return html`<fieldset class="variants">
     <legend>${t("new.variants")}</legend>
@@ -167,7 +175,8 @@ function Variants({ game, setup, onChange }) {
     })}
     <${Switch} on=${setup.dynasty} label=${t("variant.dynasty")} what=${t("variant.dynasty.what")} onChange=${(/** @type {boolean} */ dynasty) => onChange({ dynasty })} />
     ${refused.map(
-      ([name, why]) => html`<${Switch} key=${name} on=${false} disabled label=${t(`variant.${name}`)} why=${sayRefused(game.name, name, why)} onChange=${() => undefined} />`,
+      ([name, why]) =>
+        html`<${Switch} key=${name} on=${false} disabled label=${t(`variant.${name}`)} why=${sayRefused(game.name, name, why)} onChange=${() => undefined} />`,
     )}
   </fieldset>`;
 }
@@ -176,14 +185,29 @@ function Variants({ game, setup, onChange }) {
 function sayPlayers(name, players) {
   if (players.join() === "2") return t("refused.two_only");
   if (players.join() === "2,3") return t("refused.two_or_three_only");
-  return t("refused.players", { game: t(`variant.${name}`), from: list(players.map(String), "disjunction"), to: players[players.length - 1] });
+  return t("refused.players", {
+    game: t(`variant.${name}`),
+    from: list(players.map(String), "disjunction"),
+    to: players[players.length - 1],
+  });
 }
 
 /** @type {Record<string, Record<string, string>>} */
 const WHY = {
   kingdomino: { empire_of_fire: "origins_only", homo_habilis: "origins_only" },
-  giants: { empire_of_fire: "origins_only", homo_habilis: "origins_only", middle_kingdom: "is_quest", harmony: "is_quest", wider_offer: "own_row" },
-  origins: { mighty_duel: "already_large", wider_offer: "rows_of_four", middle_kingdom: "base_only", harmony: "base_only" },
+  giants: {
+    empire_of_fire: "origins_only",
+    homo_habilis: "origins_only",
+    middle_kingdom: "is_quest",
+    harmony: "is_quest",
+    wider_offer: "own_row",
+  },
+  origins: {
+    mighty_duel: "already_large",
+    wider_offer: "rows_of_four",
+    middle_kingdom: "base_only",
+    harmony: "base_only",
+  },
 };
 
 /** The server's reason in the reader's language, where we have it. @param {string} game @param {string} name @param {string} why */

@@ -28,20 +28,28 @@ export function Replay({ id }) {
       const record = await read();
       setFilm(await develop(record, await post("/api/replay", record)));
     } catch (refused) {
-      setProblem(refused instanceof Refusal ? (has(`error.${refused.code}`) && refused.code !== "bad_request" ? t(`error.${refused.code}`) : t("replay.bad", { why: refused.message })) : t("error.unknown"));
+      setProblem(
+        refused instanceof Refusal
+          ? has(`error.${refused.code}`) && refused.code !== "bad_request"
+            ? t(`error.${refused.code}`)
+            : t("replay.bad", { why: refused.message })
+          : t("error.unknown"),
+      );
     }
   };
   useEffect(() => {
     if (id) load(() => get(`/api/games/${id}/record`));
   }, [id]);
   return html`<${Header} title=${t("replay.title")} />
-    ${film
-      ? html`<${Player} film=${film} id=${id} />`
-      : html`<main id="main" class="page">
+    ${
+      film
+        ? html`<${Player} film=${film} id=${id} />`
+        : html`<main id="main" class="page">
           <h1>${t("replay.title")}</h1>
           ${problem && html`<p class="problem" role="alert">${problem}</p>`}
           ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(async () => text)} />`}
-        </main>`}`;
+        </main>`
+    }`;
 }
 
 /** Every moment of the game, from the first view and the changes. @param {unknown} record @param {any} answer @returns {Promise<Film>} */
@@ -95,10 +103,14 @@ function Player({ film, id }) {
   };
   const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
   const ask = () => {
-    const told = (/** @type {Hint[] | null} */ best) => setAdvice((old) => (best && old?.at !== at ? old : { at, best }));
+    const told = (/** @type {Hint[] | null} */ best) =>
+      setAdvice((old) => (best && old?.at !== at ? old : { at, best }));
     setRunning(false);
     told(null);
-    post(`/api/replay/hint?at=${at}`, film.record).then((answer) => told(answer.best), () => told([]));
+    post(`/api/replay/hint?at=${at}`, film.record).then(
+      (answer) => told(answer.best),
+      () => told([]),
+    );
   };
   const step = (/** @type {number} */ by) => setAt((old) => clamp(old + by, last));
   useEffect(() => {
@@ -116,7 +128,11 @@ function Player({ film, id }) {
   // At once, not after the next frame: whoever sees the buttons may press a key.
   useLayoutEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (document.querySelector("dialog[open]") || (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))) return;
+      if (
+        document.querySelector("dialog[open]") ||
+        (event.target instanceof HTMLElement && event.target.matches("input, textarea, select"))
+      )
+        return;
       if (event.key === "ArrowLeft") step(-1);
       else if (event.key === "ArrowRight") step(1);
       else return;
@@ -136,10 +152,12 @@ function Player({ film, id }) {
     <h1 class="sr">${t("replay.title")}</h1>
     <p class="told">${said}</p>
     <section class=${`podium n-${seats.length}`}>
-      ${seats.map((seat) => html`<figure key=${seat}>
+      ${seats.map(
+        (seat) => html`<figure key=${seat}>
         <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} lit=${line?.player === seat ? fresh : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
         <figcaption><${NamePlate} view=${view} seat=${seat} bare /></figcaption>
-      </figure>`)}
+      </figure>`,
+      )}
     </section>
     <div class="replay-side">
       <${Rows} view=${view} dominoes=${film.dominoes} />
@@ -152,18 +170,27 @@ function Player({ film, id }) {
       <div class="track">
         <input type="range" min="0" max=${last} value=${at} aria-label=${t("replay.turn", { n: at, last })} aria-valuetext=${said} onInput=${(/** @type {any} */ event) => show(Number(event.currentTarget.value))} />
         <div class="rounds" aria-hidden="true">
-          ${rounds.map(({ step, round }) => html`<span key=${round} style=${{ left: `${(100 * step) / last}%` }}>${round}</span>`)}
+          ${rounds.map(({ step: start, round }) => html`<span key=${round} style=${{ left: `${(100 * start) / last}%` }}>${round}</span>`)}
         </div>
       </div>
       <div class="controls">
         <button type="button" class="plain" aria-label=${t("replay.first")} onClick=${() => show(0)}><${Icon} name="previous" /></button>
         <button type="button" class="plain" aria-label=${t("replay.back")} onClick=${() => step(-1)}><${Icon} name="play" class="back" /></button>
-        <button type="button" class="button" aria-pressed=${running ? "true" : "false"} onClick=${() => { if (at >= last) show(0); setRunning(!running); }}><${Icon} name=${running ? "pause" : "replay"} /> ${t(running ? "replay.pause" : "replay.play")}</button>
+        <button type="button" class="button" aria-pressed=${running ? "true" : "false"} onClick=${() => {
+          if (at >= last) show(0);
+          setRunning(!running);
+        }}><${Icon} name=${running ? "pause" : "replay"} /> ${t(running ? "replay.pause" : "replay.play")}</button>
         <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}><${Icon} name="play" /></button>
         <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}><${Icon} name="next" /></button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
-        <button type="button" class="plain" disabled=${at >= last || view.decision?.player == null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>
-        ${id && html`<button type="button" class="plain" onClick=${() => { navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`); setCopied(true); }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`}
+        <button type="button" class="plain" disabled=${at >= last || (view.decision?.player ?? null) === null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>
+        ${
+          id &&
+          html`<button type="button" class="plain" onClick=${() => {
+            navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`);
+            setCopied(true);
+          }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`
+        }
       </div>
     </div>
   </main>`;
@@ -185,5 +212,7 @@ const clamp = (n, last) => Math.max(0, Math.min(last, Math.round(n)));
 
 /** @param {Film} film */
 function roundStarts(film) {
-  return film.views.flatMap((view, step) => (step > 0 && view.round > film.views[step - 1].round ? [{ step, round: view.round }] : []));
+  return film.views.flatMap((view, step) =>
+    step > 0 && view.round > film.views[step - 1].round ? [{ step, round: view.round }] : [],
+  );
 }

@@ -32,15 +32,17 @@ export function Rules({ id: game }) {
       ${!books && html`<p role="status">${t("app.loading")}</p>`}
       ${books && !book && html`<h1>${t("rules.title")}</h1>`}
       ${book && html`<${Chapter} book=${book} game=${CARD[name]} />`}
-      ${books &&
-      html`<nav class="cards" aria-label=${t(book ? "rules.other_games" : "rules.title")}>
+      ${
+        books &&
+        html`<nav class="cards" aria-label=${t(book ? "rules.other_games" : "rules.title")}>
         ${BOOKS.filter((other) => other !== name && books[other]).map(
           (other) => html`<a class="card" key=${other} href=${`/rules/${other}`}>
             <span class="picture" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(gameCardSvg(CARD[other])) }} />
             <b>${books[other].title}</b><small>${books[other].players}</small>
           </a>`,
         )}
-      </nav>`}
+      </nav>`
+      }
       <p><small>${t("rules.own_words")}</small></p>
     </main>
     <${Foot} />`;
@@ -116,7 +118,9 @@ function RuleTable({ head, rows }) {
 function Picture({ rows, caption, game }) {
   const words = rows.map((row) => row.split(" "));
   const wide = Math.max(...words.map((row) => row.length));
-  const svg = words.flatMap((row, y) => row.map((word, x) => `<g transform="translate(${x * 100} ${y * 100})">${square(word, game, x + 7 * y)}</g>`));
+  const svg = words.flatMap((row, y) =>
+    row.map((word, x) => `<g transform="translate(${x * 100} ${y * 100})">${square(word, game, x + 7 * y)}</g>`),
+  );
   return html`<figure>
     <svg viewBox=${`0 0 ${wide * 100} ${rows.length * 100}`} style=${{ width: `${wide * 3.25}rem` }} role="img" aria-label=${t("rules.picture", { what: caption })} dangerouslySetInnerHTML=${{ __html: withShapes(svg.join("")) }} />
     <figcaption>${caption}</figcaption>
@@ -127,7 +131,8 @@ function Picture({ rows, caption, game }) {
 function square(word, game, seed) {
   if (word === ".") return '<rect class="bare" x="4" y="4" width="92" height="92" rx="8"/>';
   if (word === "C" || word === "H") return castleSvg(isOrigins(game) ? "green" : "blue", game);
-  if (/^\d$/.test(word)) return `<rect class="bare" x="4" y="4" width="92" height="92" rx="8"/><text x="50" y="66" text-anchor="middle" class="far">${word}</text>`;
+  if (/^\d$/.test(word))
+    return `<rect class="bare" x="4" y="4" width="92" height="92" rx="8"/><text x="50" y="66" text-anchor="middle" class="far">${word}</text>`;
   const laid = word.startsWith("!");
   const cell = cellSvg(laid ? word.slice(1) : word, game, seed);
   return laid ? `${cell}<rect class="laid" x="4" y="4" width="92" height="92" rx="8"/>` : cell;
@@ -137,10 +142,12 @@ function square(word, game, seed) {
 function Legend({ game }) {
   const words = isOrigins(game) ? ["G", "L", "J", "Q", "D", "V2"] : ["W", "F", "L", "G", "S", "M"];
   return html`<ul class="legend">
-    ${words.map((word) => html`<li key=${word}>
+    ${words.map(
+      (word) => html`<li key=${word}>
       <svg viewBox="0 0 100 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(cellSvg(word, game, 3)) }} />
       <span>${t(`terrain.${terrainName(word[0], game)}`)}</span>
-    </li>`)}
+    </li>`,
+    )}
   </ul>`;
 }
 
@@ -150,7 +157,7 @@ function AllDominoes({ game }) {
   useEffect(() => {
     printedOf(game).then(setAll, () => undefined);
   }, [game]);
-  const rank = (/** @type {string} */ name) => (Number(name) || name.charCodeAt(0) - 100);
+  const rank = (/** @type {string} */ name) => Number(name) || name.charCodeAt(0) - 100;
   const names = Object.keys(all).sort((a, b) => rank(a) - rank(b));
   return html`<ul class="all-dominoes">
     ${names.map((name) => html`<li key=${name}><${Domino} name=${name} dominoes=${all} game=${game} /><span>${name}</span></li>`)}

@@ -36,11 +36,13 @@ export function TableScreen({ id }) {
   return html`
     <${Header} title=${view.started === false ? t(`game.${view.rules.game}`) : title} menu=${html`<${TableMenu} table=${table} />`} />
     <${Banner} table=${table} />
-    ${view.started === false
-      ? html`<${Lobby} table=${table} view=${view} />`
-      : view.over && view.sheets[0].regions
-        ? html`<${End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
-        : html`<${Playing} table=${table} turn=${turn} />`}
+    ${
+      view.started === false
+        ? html`<${Lobby} table=${table} view=${view} />`
+        : view.over && view.sheets[0].regions
+          ? html`<${End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
+          : html`<${Playing} table=${table} turn=${turn} />`
+    }
   `;
 }
 
@@ -65,7 +67,9 @@ function Playing({ table, turn }) {
   const main = useMain(table, view);
   const [opened, setOpened] = useState(/** @type {number | null} */ (null));
   const [sheet, setSheet] = useState(false);
-  const others = Object.keys(view.kingdoms).map(Number).filter((seat) => seat !== main);
+  const others = Object.keys(view.kingdoms)
+    .map(Number)
+    .filter((seat) => seat !== main);
   const pairs = useMemo(() => pairsOf(table.log.value), [table.log.value]);
   const options = table.options.value;
   const staged = table.staged.value.actions;
@@ -109,17 +113,21 @@ function Playing({ table, turn }) {
     <${Soon} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} /><//>
     <${Soon} order=${4}><${Actions} table=${table} turn=${turn} /><//>
     <${Attention} table=${table} />
-    ${opened !== null &&
-    html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
+    ${
+      opened !== null &&
+      html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
       <${Small} view=${view} seat=${opened} pairs=${pairs[opened]} label=${`${nameOf(view, opened)}, ${plural("count.points", view.sheets[opened]?.total ?? 0)}`} />
       <${Score} view=${view} seat=${opened} />
       ${view.kingdoms[opened].discarded > 0 && html`<p>${plural("table.discarded", view.kingdoms[opened].discarded)}</p>`}
-    <//>`}
-    ${sheet &&
-    html`<${Dialog} title=${t("table.score_sheet")} onClose=${() => setSheet(false)}>
+    <//>`
+    }
+    ${
+      sheet &&
+      html`<${Dialog} title=${t("table.score_sheet")} onClose=${() => setSheet(false)}>
       <${ScoreTable} view=${shown} />
       <button type="button" class="plain wide" onClick=${() => print()}>${t("button.print")}</button>
-    <//>`}
+    <//>`
+    }
   </main>`;
 }
 
@@ -127,7 +135,10 @@ function Playing({ table, turn }) {
 function usePlan(table, turn, seat) {
   const view = /** @type {View} */ (table.view.value);
   const waits = table.me.value === null && table.seats.value.includes(seat) && !view.seats[seat].played_by;
-  const domino = [...view.line.filter(({ player }) => player === seat), ...view.offer.filter(({ owner }) => owner === seat)][0]?.domino;
+  const domino = [
+    ...view.line.filter(({ player }) => player === seat),
+    ...view.offer.filter(({ owner }) => owner === seat),
+  ][0]?.domino;
   const wanted = waits && domino ? `${domino} ${Object.values(view.kingdoms[seat].cells)}` : "";
   useEffect(() => {
     let late = false;
@@ -173,13 +184,15 @@ function useKeyboardFocus(table) {
   const decision = table.shown.value?.decision;
   const phase = me === null || decision?.player !== me ? "" : decision.phase;
   const { done, options } = table.staged.value;
-  const settled = whole.value && !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
+  const settled =
+    whole.value && !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
   useEffect(() => {
     if (!keyboard.used || me === null || !settled || document.querySelector("dialog[open]")) return;
     const wanted = done ? ".confirm" : FOCUS[phase];
     const focused = document.activeElement;
     const found = document.querySelector(wanted ?? ".choices button");
-    if (found instanceof HTMLElement && found !== focused && !focused?.matches("input, select, textarea")) found.focus();
+    if (found instanceof HTMLElement && found !== focused && !focused?.matches("input, select, textarea"))
+      found.focus();
   }, [me, phase, done, settled, table.view.value?.seq]);
 }
 
@@ -194,8 +207,15 @@ function useInSight(phase, me) {
     const row = document.querySelector(".row.next");
     const asked = document.querySelector(".ask");
     const board = document.querySelector(".mine");
-    if (phase.startsWith("choose") && row && row.getBoundingClientRect().bottom > innerHeight - 90) row.scrollIntoView({ block: "end", behavior });
-    if (ON_BOARD.includes(phase) && board && asked && board.getBoundingClientRect().top < asked.getBoundingClientRect().bottom - 1) board.scrollIntoView({ block: "start", behavior });
+    if (phase.startsWith("choose") && row && row.getBoundingClientRect().bottom > innerHeight - 90)
+      row.scrollIntoView({ block: "end", behavior });
+    if (
+      ON_BOARD.includes(phase) &&
+      board &&
+      asked &&
+      board.getBoundingClientRect().top < asked.getBoundingClientRect().bottom - 1
+    )
+      board.scrollIntoView({ block: "start", behavior });
   }, [phase, me]);
 }
 
@@ -224,7 +244,14 @@ function useTelling(table) {
       const said = [sayEvent(line, after, mine)];
       if (asked) said.push(t("event.your_turn", { prompt: prompt(after, table.committed.value) }));
       if (after.over && after.winners)
-        said.push(t("event.over", { result: t(after.winners.length > 1 ? "prompt.shared" : "prompt.winner", { player: nameOf(after, after.winners[0]), players: list(after.winners.map((w) => nameOf(after, w))) }) }));
+        said.push(
+          t("event.over", {
+            result: t(after.winners.length > 1 ? "prompt.shared" : "prompt.winner", {
+              player: nameOf(after, after.winners[0]),
+              players: list(after.winners.map((w) => nameOf(after, w))),
+            }),
+          }),
+        );
       announce(said.filter(Boolean).join(". "));
     };
     table.watchers.add(tell);
@@ -234,7 +261,11 @@ function useTelling(table) {
   const view = table.shown.value;
   useEffect(() => {
     if (!actions.length || !view || table.me.value === null) return;
-    announce(t("a11y.staged", { prompt: done ? sayStaged(actions, /** @type {View} */ (table.view.value)) : prompt(view, table.options.value) }));
+    announce(
+      t("a11y.staged", {
+        prompt: done ? sayStaged(actions, /** @type {View} */ (table.view.value)) : prompt(view, table.options.value),
+      }),
+    );
   }, [actions.join(), done]);
 }
 
@@ -274,7 +305,9 @@ function TableMenu({ table }) {
       <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}: ${t("lobby.copy")}</button>
       ${mine.length > 0 && !view.over && view.started !== false && html`<button type="button" onClick=${() => setLeaving(true)}>${t("button.leave")}</button>`}
     </div>
-    ${leaving &&
-    html`<p>${t("button.leave.sure")}</p>
-      <button type="button" onClick=${() => mine.forEach((seat) => table.ask("leave", seat))}>${t("button.leave")}</button>`}`;
+    ${
+      leaving &&
+      html`<p>${t("button.leave.sure")}</p>
+      <button type="button" onClick=${() => mine.forEach((seat) => table.ask("leave", seat))}>${t("button.leave")}</button>`
+    }`;
 }

