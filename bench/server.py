@@ -33,6 +33,7 @@ from bench.figure import Figure
 from kingdomino import format_action, legal_actions
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
+from kingdomino.server.live.bots import Bots
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Move, NewTable, SeatWish
@@ -110,7 +111,7 @@ async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
     browser, done = b"b" * 32, 0
     table = NewTable(game=game, seats=[SeatWish("me"), SeatWish("me")])
     with tempfile.TemporaryDirectory() as folder:
-        hall = Hall(_settings(Path(folder)))
+        hall = Hall(_settings(Path(folder)), Bots(fast=False))
 
         async def sit(number: int) -> None:
             nonlocal done

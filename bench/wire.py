@@ -13,7 +13,7 @@ from bench.figure import Figure
 from kingdomino import GAMES, RulesError, rules
 from kingdomino.core.rules import Rules
 from kingdomino.server import Settings
-from kingdomino.server.table.fold import Plan, opened
+from kingdomino.server.table.fold import Change, opened
 from kingdomino.server.table.option import Option, options
 from kingdomino.server.table.position import Charter, SeatSetup, Setup
 
@@ -71,24 +71,24 @@ def _play(made: Rules, heard: Lengths, rng: random.Random, *, greedy: bool) -> N
     seats = tuple(SeatSetup(f"Player {i}", "human", nonce="ab" * 16) for i in range(made.players))
     setup = Setup(made.game, made.players, made.variants, seats)
     charter = Charter("k7w2m9abcd", setup, rng.randbytes(32))
-    plan = Plan(charter, opened(charter), Settings(Path()))
-    plan.add("started", None, {"level": "squire"})
-    plan.settle()
+    change = Change(charter, opened(charter), Settings(Path()))
+    change.add("started", None, {"level": "squire"})
+    change.settle()
     turn = 0
     for number in count():
-        player = plan.now.state.player
+        player = change.now.state.player
         if player is None:
             break
-        found, before = options(plan.now.state), len(plan.events)
-        asked = len(plan.events[-1]) + OPTIONS_KEY + len(msgspec.json.encode(found))
+        found, before = options(change.now.state), len(change.events)
+        asked = len(change.events[-1]) + OPTIONS_KEY + len(msgspec.json.encode(found))
         heard.deciding.append(asked)
         action = _chosen(found, rng, greedy=greedy)
-        plan.act(player, [action], f"move-{number:08d}")
-        lengths = [len(event) for event in plan.events[before:]]
+        change.act(player, [action], f"move-{number:08d}")
+        lengths = [len(event) for event in change.events[before:]]
         heard.events += lengths
         heard.moves.append(sum(lengths))
         turn += sum(lengths)
-        if _turn_over(plan, player, action):
+        if _turn_over(change, player, action):
             heard.turns.append(turn)
             turn = 0
 
@@ -99,9 +99,9 @@ def _chosen(found: list[Option], rng: random.Random, *, greedy: bool) -> str:
     return rng.choice(found)[0]
 
 
-def _turn_over(plan: Plan, player: int, action: str) -> bool:
+def _turn_over(change: Change, player: int, action: str) -> bool:
     """Whether another's turn follows, or that of the same player's other king."""
-    decision = plan.now.view["decision"]
+    decision = change.now.view["decision"]
     if decision is None or decision["player"] != player or decision["phase"] == "place":
         return True
     return action.startswith("choose") and decision["phase"].startswith("choose")

@@ -56,10 +56,9 @@ CIRCLES = frozenset(
     {
         frozenset({"kingdomino.core.rules", "kingdomino.core.state"}),
         frozenset({"kingdomino.bots", "kingdomino.bots.levels"}),
-        frozenset(f"kingdomino.server.live.{name}" for name in ("autoplay", "hall", "room")),
     }
 )
-"""Rules hold functions of a state, and a state knows its rules. The others are to go."""
+"""Rules hold functions of a state, and a state knows its rules. The other is to go."""
 PURE = ("core", "games")
 PUBLIC = frozenset({"core", "games"})
 """What the package itself may import: a bot or a server is asked for by name."""

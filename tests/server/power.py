@@ -20,7 +20,7 @@ from typing import Any
 
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
-from tests.server.support import ANA, opened, settings, some_move
+from tests.server.support import ANA, opened, settings, shared_bots, some_move
 
 TABLES = 12
 _POINTER = ctypes.sizeof(ctypes.c_void_p)
@@ -177,7 +177,7 @@ def _address(function: Any) -> int:
 async def play(out: Path, synchronous: str, moves: int, cuts: int, seed: int) -> None:
     """Play, and cut the power now and then."""
     rng, disk = random.Random(seed), Disk()
-    hall = Hall(settings(out / "data", synchronous=synchronous))
+    hall = Hall(settings(out / "data", synchronous=synchronous), shared_bots())
     rooms = [await opened(hall) for _ in range(TABLES)]
     acked: list[tuple[str, str]] = []
     when = sorted(rng.sample(range(moves // 10, moves), cuts), reverse=True)

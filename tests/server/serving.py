@@ -14,7 +14,7 @@ import uvicorn
 
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
-from kingdomino.server.live.bots import BotRoom
+from kingdomino.server.live.bots import Bots
 from kingdomino.server.log import log_to_stderr
 
 PLENTY = Rate(1e6, 1e6)
@@ -27,22 +27,26 @@ GENEROUS = Limits(
 )
 
 
-def _strange(kind: str) -> BotRoom:
+def _strange(kind: str) -> Bots:
     command = (sys.executable, "-m", "tests.server.strange_bots", kind)
-    return BotRoom(command=command, fast=False, patience=60.0)
+    return Bots(command=command, fast=False, patience=60.0)
 
 
 def main() -> None:
     """Serve on a free port of the loopback until ended."""
     options: dict[str, Any] = {"bot_pause": (0.0, 0.0), "limits": GENEROUS, "fast": False}
+    bots: Bots | None = None
     for word in sys.argv[2:]:
         name, _, value = word.partition("=")
-        options[name] = _strange(value) if name == "bots" else float(value)
+        if name == "bots":
+            bots = _strange(value)
+        else:
+            options[name] = float(value)
     log_to_stderr()
     sys.setswitchinterval(SWITCH_SECONDS)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app = create_app(Settings(data=Path(sys.argv[1]), **options))
+    app = create_app(Settings(data=Path(sys.argv[1]), **options), bots)
     server = uvicorn.Server(uvicorn_config(app, host="127.0.0.1", port=0))
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()

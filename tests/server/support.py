@@ -20,7 +20,7 @@ import pytest
 from kingdomino import format_action, legal_actions
 from kingdomino.server import create_app
 from kingdomino.server.error import ServerError
-from kingdomino.server.live.bots import BotRoom
+from kingdomino.server.live.bots import Bots
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, NewTable, SeatWish
@@ -37,21 +37,21 @@ PATIENCE = 60.0
 
 
 @cache
-def shared_bots() -> BotRoom:
+def shared_bots() -> Bots:
     """One thinking process for all halls of this process; nothing has to be compiled for it."""
-    return BotRoom(fast=False)
+    return Bots(fast=False)
 
 
 def settings(folder: Path, **changes: Any) -> Settings:
     """A server without pauses and limits."""
-    made = Settings(data=folder, bot_pause=(0.0, 0.0), limits=GENEROUS, bots=shared_bots())
+    made = Settings(data=folder, bot_pause=(0.0, 0.0), limits=GENEROUS)
     return replace(made, **changes)
 
 
 @contextlib.asynccontextmanager
-async def hall_at(folder: Path, **changes: Any) -> AsyncIterator[Hall]:
+async def hall_at(folder: Path, bots: Bots | None = None, **changes: Any) -> AsyncIterator[Hall]:
     """A hall in this process; unfinished games go on."""
-    hall = Hall(settings(folder, **changes))
+    hall = Hall(settings(folder, **changes), bots or shared_bots())
     hall.start()
     try:
         yield hall
@@ -62,7 +62,7 @@ async def hall_at(folder: Path, **changes: Any) -> AsyncIterator[Hall]:
 @contextlib.asynccontextmanager
 async def client_of(made: Settings) -> AsyncIterator[httpx.AsyncClient]:
     """A browser at a server of this process."""
-    app = create_app(made)
+    app = create_app(made, shared_bots())
     assert isinstance(app, Guard)
     transport = httpx.ASGITransport(app)
     async with httpx.AsyncClient(transport=transport, base_url="http://x") as client:
@@ -115,7 +115,7 @@ async def play_on(room: Room, rng: random.Random, *, moves: int = 1000) -> int:
         if move is None:
             await asyncio.sleep(0)
             continue
-        await room.move(room.holders[move.seat], move)
+        await room.move(room.owners[move.seat], move)
         made += 1
     return made
 

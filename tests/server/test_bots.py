@@ -15,11 +15,11 @@ import pytest
 from kingdomino import GAMES
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.thinker import Question, Thinker
-from kingdomino.server.disk.store import Write, game_statement, holder_statement
-from kingdomino.server.live.bots import BotRoom
+from kingdomino.server.disk.store import Opening, Owner, Write
+from kingdomino.server.live.bots import Bots
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Hint, NewTable, SeatWish
-from kingdomino.server.table.fold import Plan
+from kingdomino.server.table.fold import Change
 from kingdomino.server.table.fold import opened as opened_position
 from kingdomino.server.table.position import Charter, Entry, SeatSetup, Setup
 from kingdomino.server.table.summary import recorded
@@ -37,10 +37,10 @@ from tests.server.support import (
 )
 
 
-def strange(kind: str, **more: Any) -> BotRoom:
+def strange(kind: str, **more: Any) -> Bots:
     """Bots of which the squire is a strange one."""
     command = (sys.executable, "-m", "tests.server.strange_bots", kind)
-    return BotRoom(command=command, fast=False, **more)
+    return Bots(command=command, fast=False, **more)
 
 
 @pytest.mark.parametrize("kind", ["broken", "cheat", "deadly"])
@@ -73,7 +73,7 @@ async def test_a_bot_that_never_answers_stalls_nobody(tmp_path: Path, rng: rando
 async def test_a_thinking_process_that_cannot_start_leaves_it_to_chance(
     tmp_path: Path, rng: random.Random
 ) -> None:
-    bots = BotRoom(command=(sys.executable, "-c", "pass"), fast=False)
+    bots = Bots(command=(sys.executable, "-c", "pass"), fast=False)
     with closing(bots):
         async with hall_at(tmp_path, bots=bots) as hall:
             room = await opened(hall, seats="bm")
@@ -92,15 +92,13 @@ async def test_games_with_old_levels_are_continued(hall: Hall, rng: random.Rando
     )
     charter = Charter("oldgame234", setup, b"s" * 32)
 
-    plan = Plan(charter, opened_position(charter), hall.settings)
-    plan.add("started", None, {"level": "greedy"})
-    plan.settle()
-    left = Entry(plan.now.seq + 1, 0, "left", 0, '{"level":"greedy"}')
-    statements = [
-        game_statement(charter, 0, ANA),
-        holder_statement(charter.id, 0, browser=ANA),
-    ]
-    await hall.store.write(Write(charter.id, [*plan.entries, left], None, statements))
+    change = Change(charter, opened_position(charter), hall.settings)
+    change.add("started", None, {"level": "greedy"})
+    change.settle()
+    left = Entry(change.now.seq + 1, 0, "left", 0, '{"level":"greedy"}')
+    write = Write(charter.id, [*change.entries, left])
+    write.opening, write.owners = Opening(charter, 0, ANA), [Owner(0, ANA)]
+    await hall.store.write(write)
     room = await hall.room(charter.id)
     seats = room.position.view["seats"]
     assert [seats[str(i)].get("level") for i in range(4)] == [
@@ -175,7 +173,7 @@ async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
     tmp_path: Path, rng: random.Random
 ) -> None:
     """The process that thinks compiles by itself; nobody waits for it."""
-    bots = BotRoom()
+    bots = Bots()
     async with hall_at(tmp_path, bots=bots) as hall:
         wish = NewTable("giants", [SeatWish("me"), SeatWish("bot", level="king")])
         room = await hall.room((await hall.open_table(wish, ANA))["id"])

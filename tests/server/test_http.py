@@ -17,6 +17,7 @@ from kingdomino.bots.levels import LEVELS
 from kingdomino.games.fair import verify_fair
 from kingdomino.server import Limits, Rate
 from kingdomino.server.key import Keys, server_key
+from kingdomino.server.message import LONGEST_NAME
 from kingdomino.server.table.patch import merge
 from tests.server.support import PATIENCE, ROOT, Process, client_of, settings
 
@@ -266,6 +267,8 @@ def test_the_catalogue_says_what_goes_together(client: httpx.Client) -> None:
     giants = catalogue["games"][1]
     assert giants["refused"]["harmony"]
     assert [level["name"] for level in catalogue["levels"]] == [*LEVELS]
+    assert catalogue["usual_level"] in LEVELS
+    assert catalogue["longest_name"] == LONGEST_NAME
     dominoes = client.get("/api/dominoes/giants").json()
     assert len(dominoes) == 60
     assert dominoes["A"]["symbol"] == "giant"
@@ -322,13 +325,33 @@ async def test_too_many_requests_are_refused_and_told_when(tmp_path: Path) -> No
 def test_metrics_count(server: Process, client: httpx.Client) -> None:
     table = open_table(client)
     play_to_the_end(client, table["id"])
-    text = client.get("/metrics").text
-    values = dict(
-        line.rsplit(" ", 1) for line in text.splitlines() if line and not line.startswith("#")
-    )
-    assert float(values["kingdomino_moves_total"]) > 0
-    assert float(values["kingdomino_bot_moves_total"]) > 0
-    assert float(values["kingdomino_ack_seconds_count"]) > 0
+    values = metrics(client)
+    assert values["kingdomino_moves_total"] > 0
+    assert values["kingdomino_bot_moves_total"] > 0
+    assert values["kingdomino_ack_seconds_count"] > 0
+
+
+def metrics(client: httpx.Client) -> dict[str, float]:
+    lines = [line for line in client.get("/metrics").text.splitlines() if line[0] != "#"]
+    return {name: float(value) for name, value in (line.rsplit(" ", 1) for line in lines)}
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "code"),
+    [
+        ("GET", "/api/games/nothere/record", "no_such_game"),
+        ("POST", "/api/my-games", "not_allowed"),
+        ("POST", "/api/join", "bad_request"),
+        ("POST", "/api/games/nothere/moves", "bad_request"),
+    ],
+)
+def test_every_refusal_is_counted_once(
+    method: str, path: str, code: str, server: Process, client: httpx.Client
+) -> None:
+    name = f'kingdomino_refusals_total{{code="{code}"}}'
+    before = metrics(client).get(name, 0)
+    client.request(method, path, content="[]")
+    assert metrics(client)[name] == before + 1
 
 
 def test_log_lines_are_json_and_hold_no_query(server: Process, client: httpx.Client) -> None:

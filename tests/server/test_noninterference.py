@@ -19,7 +19,7 @@ import pytest
 from kingdomino.games.fair import FairStream
 from kingdomino.server import create_app
 from kingdomino.server.web.guard import Guard
-from tests.server.support import ANA, Ear, settings
+from tests.server.support import ANA, Ear, settings, shared_bots
 
 PAIRS, PARTS = 208, 8
 GAMES = (
@@ -75,7 +75,8 @@ class Twin:
                 chance=chance,
                 clock=clock,
                 bot_rng=lambda: random.Random(f"bots {seed}"),
-            )
+            ),
+            shared_bots(),
         )
         assert isinstance(app, Guard)
         self.hall = app.hall
@@ -101,7 +102,7 @@ async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> in
     opened = await twin.ask("/api/games", {"game": game, "seats": seats, "nonce": "ab" * 16})
     one = f"/api/games/{opened['id']}"
     room = await twin.hall.room(opened["id"])
-    mine = room.holders[0]
+    mine = room.owners[0]
     twin.ears = [Ear(mine, [*range(players)]), Ear(ANA)]
     for ear in twin.ears:
         room.attach(ear, None)

@@ -31,7 +31,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, Stage
 from kingdomino.server.table.patch import Json, merge, without_nulls
-from tests.server.support import ANA, BO, Ear, some_move, table
+from tests.server.support import ANA, BO, Ear, shared_bots, some_move, table
 from tests.server.support import settings as server_settings
 
 GAMES = ("kingdomino", "giants", "origins-totem", "origins-tribe")
@@ -64,7 +64,7 @@ class Protocol(RuleBasedStateMachine):
 
     def _start(self) -> None:
         # Bots would move at moments of their own: here only people play.
-        self.hall = Hall(server_settings(self.folder, bot_pause=(1e6, 1e6)))
+        self.hall = Hall(server_settings(self.folder, bot_pause=(1e6, 1e6)), shared_bots())
         if self.name:
             self._listen()
 
@@ -108,7 +108,7 @@ class Protocol(RuleBasedStateMachine):
             answer = ("ack", self.do(room.move(browser, move))["seq"])
         except ServerError as refusal:
             answer = ("error", refusal.code)
-        held = browser is not None and room.holders.get(move.seat) == browser
+        held = browser is not None and room.owners.get(move.seat) == browser
         if not held:
             assert answer == ("error", "not_your_seat")
             return
@@ -129,7 +129,7 @@ class Protocol(RuleBasedStateMachine):
         self.rng.seed(seed)
         move = some_move(self.room, self.rng, move_id=f"move-{len(self.answers):06d}")
         assert move is not None
-        self._send(self.room.holders[move.seat], move)
+        self._send(self.room.owners[move.seat], move)
         assert self.answers[move.move_id][0] == "ack"
         return move
 
@@ -142,7 +142,7 @@ class Protocol(RuleBasedStateMachine):
         """An old move anew: stale, or not theirs to make, or by chance still good."""
         seq = max(0, self.room.position.seq - lag)
         anew = Move(f"anew-{len(self.answers):06d}", seq, move.seat, move.actions)
-        self._send(self.room.holders.get(move.seat), anew)
+        self._send(self.room.owners.get(move.seat), anew)
 
     @rule(
         seat=st.integers(0, 4),
@@ -162,19 +162,19 @@ class Protocol(RuleBasedStateMachine):
         seat, options = before.human_to_act, room.options()
         assert seat is not None
         action = options[pick % len(options)][0]
-        staged = self.do(room.stage(room.holders[seat], Stage(seat, [action])))
+        staged = self.do(room.stage(room.owners[seat], Stage(seat, [action])))
         assert room.position is before
         assert staged["done"] == (not staged["options"])
 
     @rule(seat=st.integers(0, 1), name=st.text(max_size=20))
     def rename(self, seat: int, name: str) -> None:
-        holder = self.room.holders.get(seat)
+        holder = self.room.owners.get(seat)
         if holder is not None:
             self.do(self.room.rename(holder, seat, name))
 
     @rule(seat=st.integers(0, 1))
     def leave_and_return(self, seat: int) -> None:
-        holder = self.room.holders.get(seat)
+        holder = self.room.owners.get(seat)
         if holder is not None:
             self.do(self.room.leave(holder, seat))
             assert self.room.position.seats[seat].played_by

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
+import sqlite3
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,7 +12,7 @@ from typing import Any
 import pytest
 
 from kingdomino import GAMES
-from kingdomino.server.disk.store import Write
+from kingdomino.server.disk.store import FILE, Write
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.table.position import Entry
@@ -126,11 +128,10 @@ async def test_a_tampered_log_is_not_played_on(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
         room = await opened(hall)
         name = room.id
-        sql = "UPDATE event SET body = 'kings 0 0 1 1' WHERE game = ? AND seq = 2"
         drawn = room.actions[0]
         other = "kings 1 1 0 0" if drawn == "kings 0 0 1 1" else "kings 0 0 1 1"
-        await hall.store.write(
-            Write(name, statements=[(sql.replace("kings 0 0 1 1", other), (name,))])
-        )
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        sql = "UPDATE event SET body = ? WHERE game = ? AND seq = 2"
+        assert connection.execute(sql, (other, name)).rowcount == 1
     async with hall_at(tmp_path) as hall:
         assert (await refused(hall.room(name))).code == "unavailable"

@@ -20,6 +20,7 @@ from kingdomino import GAMES
 from kingdomino.games.fair import verify_fair
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.table.patch import Json, merge, without_nulls
+from kingdomino.server.web.reply import Refusals
 from kingdomino.server.web.socket import Sockets
 from tests.server.support import (
     ANA,
@@ -279,7 +280,7 @@ async def test_a_slow_consumer_is_dropped(hall: Hall, monkeypatch: pytest.Monkey
     monkeypatch.setattr("kingdomino.server.web.socket.GOODBYE_SECONDS", 0.01)
 
     room, stuck = await opened_here(hall), Stuck()
-    sockets = Sockets(hall)
+    sockets = Sockets(hall, Refusals(hall.metrics))
     scope = {
         "type": "websocket",
         "path": f"/api/games/{room.id}/socket",

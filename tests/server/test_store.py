@@ -5,19 +5,15 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
-from kingdomino.server.disk.store import FILE, Store, StoreClosed, Write
-from kingdomino.server.table.position import Entry
+from kingdomino.server.disk.store import FILE, Opening, Store, StoreClosed, Write
+from kingdomino.server.table.position import Charter, Entry, Setup
 
-GAME: tuple[str, tuple[Any, ...]] = (
-    "INSERT INTO game (id, opened_at, rules_version, setup, secret) VALUES (?, 0, '', '', x'00')",
-    ("g",),
-)
+GAME = Opening(Charter("g", Setup("kingdomino", 2, (), ()), b"s"), 0, None)
 
 
 def entry(seq: int, move_id: str | None = None) -> Entry:
@@ -33,7 +29,7 @@ def stored(folder: Path) -> list[tuple[int, str | None]]:
 
 async def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    await store.write(Write("g", statements=[GAME]))
+    await store.write(Write("g", opening=GAME))
     before = store.commits
     await asyncio.gather(*(store.write(Write("g", [entry(seq)])) for seq in range(1, 301)))
     assert store.commits - before < 300
@@ -44,7 +40,7 @@ async def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
 
 async def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
     store = Store(tmp_path)
-    await store.write(Write("g", [entry(1, "one")], statements=[GAME]))
+    await store.write(Write("g", [entry(1, "one")], opening=GAME))
     writes = [
         Write("g", [entry(2)]),
         Write("g", [entry(2)]),

@@ -13,7 +13,7 @@ import pytest
 from kingdomino import Rules, advance, every_rules, format_action, legal_actions, score_sheet
 from kingdomino.core.action import Choose, Place
 from kingdomino.core.drawing import format_kingdom
-from kingdomino.server.table.fold import Plan, opened, tried
+from kingdomino.server.table.fold import Change, opened, tried
 from kingdomino.server.table.option import options
 from kingdomino.server.table.patch import Json, diff, merge, without_nulls
 from kingdomino.server.table.position import Charter, Position, SeatSetup, Setup
@@ -30,8 +30,8 @@ def charter_of(rules: Rules) -> Charter:
     return Charter("table", Setup(rules.game, rules.players, rules.variants, seats), SECRET)
 
 
-def started(charter: Charter) -> Plan:
-    plan = Plan(charter, opened(charter), settings(Path()))
+def started(charter: Charter) -> Change:
+    plan = Change(charter, opened(charter), settings(Path()))
     plan.add("started", None, {"level": "squire"})
     plan.settle()
     return plan

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import logging
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -94,18 +94,25 @@ LEVELS: Mapping[str, Level] = {
 """The gentlest first."""
 
 
-def unaided(level: Level) -> Level:
-    """The level itself, or the strongest below it that needs no fast engine."""
-    while level.searches and level.simpler is not None:
-        level = LEVELS[level.simpler]
-    return level
+USUAL = "squire"
+"""The level where nobody has chosen one, and the one that plays for a person who has left."""
+
+
+def ladder(level: str, *, fast: bool = True) -> Iterator[Level]:
+    """Who may play for *level*: itself, then simpler ones; without *fast* only who needs none."""
+    name: str | None = level
+    while name is not None:
+        if fast or not LEVELS[name].searches:
+            yield LEVELS[name]
+        name = LEVELS[name].simpler
 
 
 class Steady:
     """A level that never fails: a simpler one steps in, and the log says so."""
 
     def __init__(self, level: str) -> None:
-        self._level = LEVELS[level]
+        self._able = ladder(level)
+        self._level: Level | None = next(self._able)
         self._bot: Bot | None = None
 
     def act(self, state: State, rng: random.Random) -> Action:
@@ -113,7 +120,7 @@ class Steady:
         legal = legal_actions(state)
         if len(legal) == 1:
             return legal[0]
-        while True:
+        while self._level is not None:
             try:
                 self._bot = self._bot or self._level.make()
                 action = self._bot.act(state, rng)
@@ -122,8 +129,7 @@ class Steady:
                 why = "an illegal action"
             except Exception as problem:
                 why = str(problem) if isinstance(problem, MissingExtra) else repr(problem)
-            _log.warning("bot %s failed (%s), replaced by %s", self._level.name, why,
-                         self._level.simpler or "chance")  # fmt: skip
-            if self._level.simpler is None:
-                return rng.choice(legal)
-            self._level, self._bot = LEVELS[self._level.simpler], None
+            failed, self._level, self._bot = self._level.name, next(self._able, None), None
+            instead = self._level.name if self._level else "chance"
+            _log.warning("bot %s failed (%s), replaced by %s", failed, why, instead)
+        return rng.choice(legal)

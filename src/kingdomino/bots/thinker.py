@@ -14,6 +14,7 @@ import sys
 import threading
 import time
 from collections.abc import Sequence
+from itertools import islice
 from queue import SimpleQueue
 from typing import IO
 
@@ -25,7 +26,7 @@ from ..core.state import State
 from ..games.catalogue import rules
 from . import bot_named
 from .budget import Budget
-from .levels import LEVELS, Level, Steady, unaided
+from .levels import LEVELS, Level, Steady, ladder
 
 HINT = Budget(seconds=0.8)
 MOST = 3
@@ -153,10 +154,11 @@ class Thinker:
     def _able(self, level: Level, waited: float) -> tuple[Level, str | None]:
         """The level that can answer now, and why it is another."""
         able, why = level, None
-        for _ in range(int(waited / SECONDS_A_LEVEL)):
-            able, why = LEVELS[able.simpler or able.name], f"waited {waited:.1f} s for its turn"
+        if waited >= SECONDS_A_LEVEL:
+            *_, able = islice(ladder(level.name), int(waited / SECONDS_A_LEVEL) + 1)
+            why = f"waited {waited:.1f} s for its turn"
         if able.searches and not self.warm:
-            able, why = unaided(able), "the fast engine is not ready"
+            able, why = next(ladder(able.name, fast=False)), "the fast engine is not ready"
         return able, why if able is not level else None
 
     def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import sys
 from collections.abc import AsyncIterator
@@ -14,12 +15,14 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp
 
 from .error import ServerError
+from .live.bots import Bots
 from .live.hall import Hall
 from .log import log, log_to_stderr
 from .settings import Settings
 from .site.pages import Pages
-from .web.api import Api, on_http, on_refusal
+from .web.api import Api
 from .web.guard import Guard
+from .web.reply import Refusals
 from .web.socket import Sockets
 
 SHUTDOWN_SECONDS = 5
@@ -27,10 +30,12 @@ SWITCH_SECONDS = 0.0005
 """The writer waits for the interpreter at most this long: the default of 5 ms would be its pace."""
 
 
-def create_app(settings: Settings) -> ASGIApp:
-    """The ASGI application of one server."""
-    hall = Hall(settings)
-    sockets = Sockets(hall)
+def create_app(settings: Settings, bots: Bots | None = None) -> ASGIApp:
+    """The ASGI application of one server; *bots* may be shared with others of this process."""
+    thinking = bots or Bots(patience=settings.bot_patience, fast=settings.fast)
+    hall = Hall(settings, thinking)
+    refusals = Refusals(hall.metrics)
+    sockets = Sockets(hall, refusals)
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -39,14 +44,16 @@ def create_app(settings: Settings) -> ASGIApp:
         yield
         sockets.close()
         await hall.close()
+        if bots is None:
+            await asyncio.to_thread(thinking.close)
         log("stopped")
 
     app = Starlette(
-        routes=[*Api(hall).routes(), *Pages(settings.pages).routes()],
-        exception_handlers={ServerError: on_refusal, HTTPException: on_http},
+        routes=[*Api(hall, refusals).routes(), *Pages(settings.pages).routes()],
+        exception_handlers={ServerError: refusals.on_refusal, HTTPException: refusals.on_http},
         lifespan=lifespan,
     )
-    return Guard(app, hall, sockets)
+    return Guard(app, hall, sockets, refusals)
 
 
 def uvicorn_config(app: ASGIApp, *, host: str, port: int, proxied: bool = False) -> uvicorn.Config:

@@ -12,7 +12,6 @@ from os import environ
 from pathlib import Path
 
 from ..games.fair import FairStream
-from .live.bots import BotRoom
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,8 +60,6 @@ class Settings:
     """A bot that is so many seconds late is replaced by a simpler one."""
     fast: bool = True
     """Whether bots may search on the fast engine, where it is installed."""
-    bots: BotRoom | None = None
-    """Bots that are shared with other servers of this process; own ones when None."""
     ping_every: float = 5.0
     dead_after: float = 12.0
     limits: Limits = field(default_factory=Limits)

@@ -9,13 +9,13 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
@@ -32,6 +32,10 @@ HANDED_OVER = 64
 CHECKPOINT_EVERY = 1000
 """Commits between two checkpoints, which make the few commits beside them slow."""
 
+_OPEN = """
+INSERT INTO game (id, opened_at, rules_version, setup, secret, creator) VALUES (?, ?, ?, ?, ?, ?)
+"""
+_OWN = "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)"
 _APPEND = """
 INSERT INTO event (game, seq, at, kind, player, body, move_id)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -58,6 +62,22 @@ class StoreClosed(Exception):
     """Nothing can be written any more."""
 
 
+class Owner(NamedTuple):
+    """Who may act for a seat: the hash of a browser's secret, or of an invitation to it."""
+
+    seat: int
+    browser: bytes | None = None
+    invitation: bytes | None = None
+
+
+class Opening(NamedTuple):
+    """What is stored of a table once and for all."""
+
+    charter: Charter
+    opened_at: int
+    creator: bytes | None
+
+
 @dataclass(slots=True)
 class Write:
     """What one change of one table puts on disk, all of it or nothing."""
@@ -65,14 +85,23 @@ class Write:
     game: str
     entries: Sequence[Entry] = ()
     summary: Summary | None = None
-    statements: Sequence[tuple[str, tuple[Any, ...]]] = ()
-    """More to be done, before the events are appended."""
+    opening: Opening | None = None
+    owners: Sequence[Owner] = ()
     done: asyncio.Future[None] | None = field(default=None, repr=False)
 
     def rows(self) -> list[tuple[Any, ...]]:
         """The events as rows."""
         game = self.game
         return [(game, e.seq, e.at, e.kind, e.player, e.body, e.move_id) for e in self.entries]
+
+    def statements(self) -> Iterator[tuple[str, tuple[Any, ...]]]:
+        """What has to be there before the events are appended."""
+        if self.opening:
+            charter, opened_at, creator = self.opening
+            setup = _json(charter.setup)
+            yield _OPEN, (self.game, opened_at, RULES_VERSION, setup, charter.secret, creator)
+        for owner in self.owners:
+            yield _OWN, (self.game, *owner)
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +111,7 @@ class StoredGame:
     charter: Charter
     opened_at: int
     creator: bytes | None
-    holders: dict[int, bytes]
+    owners: dict[int, bytes]
     entries: list[Entry]
 
 
@@ -198,7 +227,7 @@ class Store:
         connection.execute("BEGIN IMMEDIATE")
         try:
             for write in batch:
-                for statement, values in write.statements:
+                for statement, values in write.statements():
                     connection.execute(statement, values)
             if rows:
                 connection.execute(_APPEND, (_json(rows),))
@@ -259,26 +288,6 @@ def _answer(batch: list[Write], failure: Exception | None) -> None:
         return
 
 
-def game_statement(charter: Charter, opened_at: int, creator: bytes | None) -> tuple[str, Any]:
-    """The statement that stores a new game."""
-    setup = msgspec.json.encode(charter.setup).decode()
-    statement = (
-        "INSERT INTO game (id, opened_at, rules_version, setup, secret, creator)"
-        " VALUES (?, ?, ?, ?, ?, ?)"
-    )
-    return statement, (charter.id, opened_at, RULES_VERSION, setup, charter.secret, creator)
-
-
-def holder_statement(
-    game: str, seat: int, *, browser: bytes | None = None, invitation: bytes | None = None
-) -> tuple[str, Any]:
-    """The statement that says who may act for a seat."""
-    return (
-        "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)",
-        (game, seat, browser, invitation),
-    )
-
-
 def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
     """Everything stored about a game."""
     row = connection.execute(
@@ -293,14 +302,14 @@ def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
         "SELECT seq, at, kind, player, body, move_id FROM event WHERE game = ? ORDER BY seq",
         (game,),
     )
-    holders = connection.execute(
+    owners = connection.execute(
         "SELECT seat, browser FROM holder WHERE game = ? AND browser IS NOT NULL", (game,)
     )
     return StoredGame(
         Charter(game, msgspec.json.decode(setup, type=Setup), secret),
         opened_at,
         creator,
-        dict(holders.fetchall()),
+        dict(owners.fetchall()),
         [Entry(*row) for row in entries],
     )
 

@@ -10,13 +10,13 @@ from ...core.notation import format_action
 from ...games.records import parse_any
 from ..error import ServerError
 from ..table.option import options
-from .bots import BotRoom, Position
+from .bots import Bots, Moment
 
 Hinted: TypeAlias = tuple[str, int | None, float | None, float | None, int]
 """An action, its gain at once, the points and the part of the victory to be expected, playouts."""
 
 
-async def advice(bots: BotRoom, asked: Position, rng: random.Random) -> list[Hinted]:
+async def advice(bots: Bots, asked: Moment, rng: random.Random) -> list[Hinted]:
     """The best actions and what is to be expected of them.
 
     Where nobody can search they are the simple bot's choice, then what brings most points at once,
@@ -30,7 +30,7 @@ async def advice(bots: BotRoom, asked: Position, rng: random.Random) -> list[Hin
     return [(a.action, gains[a.action], a.points, a.share, a.playouts) for a in best]
 
 
-def moment(text: str, at: int) -> Position:
+def moment(text: str, at: int) -> Moment:
     """A record after *at* events; raises RecordError, ServerError when nobody decides."""
     record = parse_any(text)
     if at > len(record.events):
@@ -38,4 +38,4 @@ def moment(text: str, at: int) -> Position:
     state = record.state(at)
     if state.player is None:
         raise ServerError("bad_request", f"after {at} events nobody is to decide")
-    return Position(state, [format_action(event) for event in record.events[:at]], "replay")
+    return Moment(state, [format_action(event) for event in record.events[:at]], "replay")

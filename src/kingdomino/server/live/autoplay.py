@@ -3,78 +3,90 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from ..error import ServerError
 from ..log import warn
+from ..settings import Settings
 from ..table.position import Position
-
-if TYPE_CHECKING:
-    from .room import Room
+from .bots import Bots, Moment
 
 RETRY_BOT = 1.0
 
 
-class Keeper:
-    """Keeps one table going."""
+class Playable(Protocol):
+    """What has to be known of a table to play at it."""
 
-    def __init__(self, room: Room) -> None:
-        self._room = room
-        self._bots: asyncio.Task[None] | None = None
+    position: Position
+
+    @property
+    def id(self) -> str: ...
+
+    @property
+    def time_out_at(self) -> float | None:
+        """When who decides has had enough time, in seconds since 1970."""
+        ...
+
+    def moment(self) -> Moment: ...
+
+    async def bot_move(self, seen: Position, player: int, action: str) -> None:
+        """The bot's move, unless the table is not any more as it was *seen*."""
+        ...
+
+    async def time_out(self, seq: int) -> None:
+        """A bot plays for who decides, unless something has happened since event *seq*."""
+        ...
+
+
+class Autoplay:
+    """Keeps one table going until it is stopped."""
+
+    def __init__(self, table: Playable, bots: Bots, settings: Settings) -> None:
+        self._table = table
+        self._bots = bots
+        self._settings = settings
+        self._playing: asyncio.Task[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
+        self._stopped = False
 
     @property
     def busy(self) -> bool:
         """Whether a bot is to play or a clock runs."""
-        return bool(self._bots or self._timer)
+        return bool(self._playing or self._timer)
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
         self._set_clock()
-        room = self._room
-        if room.position.bot_to_act and self._bots is None and not room.hall.closing:
-            self._bots = asyncio.ensure_future(self._play_bots())
-            self._bots.add_done_callback(self._bots_done)
+        if self._table.position.bot_to_act and self._playing is None and not self._stopped:
+            self._playing = asyncio.ensure_future(self._play())
+            self._playing.add_done_callback(self._played)
 
     def stop(self) -> None:
-        """No more of it."""
+        """For good: waking it changes nothing any more."""
+        self._stopped = True
         self._stop_clock()
-        if self._bots:
-            self._bots.cancel()
+        if self._playing:
+            self._playing.cancel()
 
-    def _bots_done(self, task: asyncio.Task[None]) -> None:
-        self._bots = None
+    def _played(self, task: asyncio.Task[None]) -> None:
+        self._playing = None
         if not task.cancelled() and (problem := task.exception()):
-            warn("bot_task_failed", game=self._room.id, why=repr(problem))
+            warn("bot_task_failed", game=self._table.id, why=repr(problem))
             asyncio.get_running_loop().call_later(RETRY_BOT, self.wake)
 
-    async def _play_bots(self) -> None:
-        room = self._room
-        rng = room.hall.settings.bot_rng()
-        while (due := room.position.bot_to_act) and not room.hall.closing:
+    async def _play(self) -> None:
+        table, rng = self._table, self._settings.bot_rng()
+        while due := table.position.bot_to_act:
             player, level = due
-            seen, pause = room.position, rng.uniform(*room.hall.settings.bot_pause)
+            seen, pause = table.position, rng.uniform(*self._settings.bot_pause)
             # Who thinks long has no need to pretend.
             action, _ = await asyncio.gather(
-                room.hall.bots.act(level, room.bot_position(), rng), asyncio.sleep(pause)
+                self._bots.act(level, table.moment(), rng), asyncio.sleep(pause)
             )
             try:
-                await room.alone(lambda: self._move(seen, player, action))  # noqa: B023
+                await table.bot_move(seen, player, action)
             except ServerError:
-                if room.hall.room_now(room.id) is not room:
-                    return
                 await asyncio.sleep(RETRY_BOT)
-
-    async def _move(self, seen: Position, player: int, action: str) -> None:
-        """The bot's move, unless the player came back while it was thinking."""
-        room = self._room
-        due = room.position.bot_to_act
-        if due is None or due[0] != player or room.position.played != seen.played:
-            return
-        plan = room.new_plan()
-        plan.act(player, [action], None)
-        await room.commit(plan)
-        room.hall.metrics.bot_moves += 1
 
     def _stop_clock(self) -> None:
         if self._timer:
@@ -83,26 +95,17 @@ class Keeper:
 
     def _set_clock(self) -> None:
         self._stop_clock()
-        room = self._room
-        deadline = room.position.view["clock"]["deadline"]
-        if deadline is None or room.hall.closing:
+        due, seq = self._table.time_out_at, self._table.position.seq
+        if due is None or self._stopped:
             return
-        due = max(deadline / 1000, room.grace_until)
-        seq = room.position.seq
-        loop = asyncio.get_running_loop()
-        wait = max(0.0, due - room.hall.settings.clock())
-        self._timer = loop.call_later(wait, lambda: asyncio.ensure_future(self._time_out(seq)))
+        wait = max(0.0, due - self._settings.clock())
+        self._timer = asyncio.get_running_loop().call_later(
+            wait, lambda: asyncio.ensure_future(self._time_out(seq))
+        )
 
     async def _time_out(self, seq: int) -> None:
-        room = self._room
-
-        async def work() -> None:
-            seat = room.position.human_to_act
-            if room.position.seq == seq and seat is not None:
-                await room.seat_event(seat, "left", room.stand_in)
-
         self._timer = None
         try:
-            await room.alone(work)
+            await self._table.time_out(seq)
         except ServerError as refusal:
-            warn("clock_failed", game=room.id, why=refusal.message)
+            warn("clock_failed", game=self._table.id, why=refusal.message)

@@ -11,7 +11,7 @@ import random
 import subprocess
 import sys
 import threading
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -21,19 +21,16 @@ from queue import SimpleQueue
 
 import msgspec
 
-from ...bots.levels import LEVELS, unaided
+from ...bots.levels import LEVELS, USUAL, ladder
 from ...bots.thinker import Advice, Answer, Question
 from ...core.engine import legal_actions
 from ...core.notation import format_action
-from ...core.rules import Rules
 from ...core.state import State
 from ..log import log, warn
 
 COMMAND = (sys.executable, "-m", "kingdomino.bots.thinker")
 QUEUE_SECONDS = 30.0
 """A question that no thread has taken up by then is lost."""
-MIDDLING = "knight"
-"""The level where nobody has chosen one."""
 
 
 class BotGone(Exception):
@@ -49,8 +46,8 @@ class _Asked:
 class Process:
     """One thinking process. Two threads carry questions in and answers out."""
 
-    def __init__(self, command: Sequence[str], room: BotRoom) -> None:
-        self._room = room
+    def __init__(self, command: Sequence[str], on_warm: Callable[[Answer], None]) -> None:
+        self._on_warm = on_warm
         self._child = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE)
         self._asked: dict[int, _Asked] = {}
         self._lines: SimpleQueue[bytes | None] = SimpleQueue()
@@ -111,7 +108,7 @@ class Process:
 
     def _hear(self, answer: Answer) -> None:
         if not answer.id:
-            self._room.warmed(answer)
+            self._on_warm(answer)
             return
         # Who gave up waiting has cancelled it.
         with suppress(InvalidStateError):
@@ -122,7 +119,7 @@ class Process:
 
 
 @dataclass(frozen=True, slots=True)
-class Position:
+class Moment:
     """What a bot is asked about: a state, and the texts of all that led to it."""
 
     state: State
@@ -130,13 +127,8 @@ class Position:
     table: str
     """For the log."""
 
-    @property
-    def rules(self) -> Rules:
-        """Of the game."""
-        return self.state.rules
 
-
-class BotRoom:
+class Bots:
     """Asks bots, and answers for those who fail."""
 
     def __init__(
@@ -160,9 +152,8 @@ class BotRoom:
 
     @property
     def stand_in(self) -> str:
-        """The level that plays for a person who has left: the middling one, if it can be had."""
-        level = LEVELS[MIDDLING]
-        return (level if self.fast else unaided(level)).name
+        """The level where nobody has chosen one, and that plays for a person who has left."""
+        return next(ladder(USUAL, fast=self.fast)).name
 
     def state_of(self, level: str) -> str:
         """``ready``, ``warming`` while a simpler one plays for it, or ``missing``."""
@@ -170,8 +161,7 @@ class BotRoom:
             return "ready"
         return "warming" if self.fast else "missing"
 
-    def warmed(self, answer: Answer) -> None:
-        """Compiling has come to an end, good or bad."""
+    def _warmed(self, answer: Answer) -> None:
         self.warm, self.fast = answer.warm, answer.warm
         if answer.warm:
             log("bots_warm")
@@ -181,7 +171,7 @@ class BotRoom:
     def start(self) -> None:
         """Start the process, if it does not run: compiling begins."""
         if self._process is None and not self._closed:
-            self._process = Process(self._command, self)
+            self._process = Process(self._command, self._warmed)
 
     def close(self) -> None:
         """End the process."""
@@ -190,57 +180,52 @@ class BotRoom:
             self._process.end()
             self._process.join()
 
-    async def act(self, level: str, position: Position, rng: random.Random) -> str:
+    async def act(self, level: str, moment: Moment, rng: random.Random) -> str:
         """What a bot of this level does; a simpler one steps in for a bot that fails."""
-        legal = [format_action(action) for action in legal_actions(position.state)]
+        legal = [format_action(action) for action in legal_actions(moment.state)]
         if len(legal) == 1:
             return legal[0]
-        asked: str | None = level if level in LEVELS else self.stand_in
-        while asked is not None:
+        asked = level if level in LEVELS else self.stand_in
+        # A question that cost the whole process is asked again of nobody who searches.
+        able = [asked, *(low.name for low in ladder(asked, fast=False) if low.name != asked)]
+        for bot, instead in zip(able, (*able[1:], "chance"), strict=True):
             try:
-                answer = await self._ask(asked, position, rng)
-                self._tell(level, answer, position)
+                answer = await self._ask(bot, moment, rng)
+                self._tell(level, answer, moment)
                 if answer.action in legal:
                     return answer.action
                 why = answer.why or f"{answer.action!r} is illegal"
             except (BotGone, TimeoutError) as problem:
                 why = str(problem) or repr(problem)
-            instead = self._instead(asked)
-            self._failed(position, bot=asked, why=why, replaced_by=instead or "chance")
-            asked = instead
+            self._failed(moment, bot=bot, why=why, replaced_by=instead)
         return rng.choice(legal)
 
-    async def advise(self, position: Position, rng: random.Random) -> tuple[Advice, ...]:
+    async def advise(self, moment: Moment, rng: random.Random) -> tuple[Advice, ...]:
         """The best options, the best first; none when nobody could be asked."""
         try:
-            return (await self._ask(None, position, rng)).best
+            return (await self._ask(None, moment, rng)).best
         except (BotGone, TimeoutError) as problem:
-            self._failed(position, bot="hint", why=str(problem) or repr(problem))
+            self._failed(moment, bot="hint", why=str(problem) or repr(problem))
             return ()
 
-    def _tell(self, level: str, answer: Answer, position: Position) -> None:
+    def _tell(self, level: str, answer: Answer, moment: Moment) -> None:
         if answer.failed:
-            self._failed(position, bot=level, why=answer.why)
+            self._failed(moment, bot=level, why=answer.why)
         elif answer.why:
-            log("bot_replaced", game=position.table, bot=level, by=answer.level, why=answer.why)
+            log("bot_replaced", game=moment.table, bot=level, by=answer.level, why=answer.why)
 
-    def _failed(self, position: Position, **about: str | None) -> None:
+    def _failed(self, moment: Moment, **about: str | None) -> None:
         self.failures += 1
-        warn("bot_failed", game=position.table, **about)
+        warn("bot_failed", game=moment.table, **about)
 
-    def _instead(self, level: str) -> str | None:
-        """Who is asked when the whole process was lost over a question."""
-        simpler = LEVELS[level].simpler
-        return unaided(LEVELS[simpler]).name if simpler else None
-
-    async def _ask(self, level: str | None, position: Position, rng: random.Random) -> Answer:
+    async def _ask(self, level: str | None, moment: Moment, rng: random.Random) -> Answer:
         if self._closed:
             raise BotGone("the server is shutting down")
         self.start()
-        process, made = self._process, position.rules
+        process, made = self._process, moment.state.rules
         assert process is not None
         number, seed = next(self._numbers), rng.getrandbits(63)
-        actions = [*position.actions]
+        actions = [*moment.actions]
         try:
             asked = process.ask(
                 Question(number, made.game, made.players, made.variants, actions, seed, level)

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from base64 import b32encode
-from typing import Any
+from collections.abc import Iterator
+
+from msgspec.structs import replace
 
 from ...bots.levels import LEVELS
 from ...core.error import RulesError
 from ...games.catalogue import DYNASTY_GAMES, rules
 from ..disk.lock import FolderLock
 from ..disk.store import (
+    Opening,
+    Owner,
     Store,
     Write,
-    game_statement,
-    holder_statement,
     read_game,
     read_invitation,
     read_open_games,
@@ -26,11 +28,18 @@ from ..log import warn
 from ..message import Join, NewTable, SeatWish, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
-from ..table.fold import BrokenLog, Plan, decode, opened, read_back
+from ..table.fold import BrokenLog, Change, decode, opened, read_back
 from ..table.patch import Json
-from ..table.position import Charter, DynastySetup, SeatSetup, Setup
-from .bots import BotRoom
-from .room import GRACE, Room
+from ..table.position import (
+    Charter,
+    DynastySetup,
+    Position,
+    SeatSetup,
+    Setup,
+    dynasty_totals,
+)
+from .bots import Bots
+from .room import GRACE, Around, Room
 
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
@@ -45,13 +54,14 @@ BROKEN: Json = {"game": "", "variants": [], "names": [], "levels": [], "round": 
 class Hall:
     """Where the tables stand."""
 
-    def __init__(self, settings: Settings) -> None:
+    def __init__(self, settings: Settings, bots: Bots) -> None:
         self.settings = settings
         self._lock = FolderLock(settings.data)
         self.store = Store(settings.data, synchronous=settings.synchronous)
         self.keys = Keys(server_key(settings.data, settings.token), settings.token)
-        self.bots = settings.bots or BotRoom(patience=settings.bot_patience, fast=settings.fast)
+        self.bots = bots
         self.metrics = Metrics()
+        self._around = Around(self.store, bots, settings, self.metrics, self._forget)
         self.closing = False
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
@@ -71,10 +81,11 @@ class Hall:
         self.closing = True
         for task in self._tasks:
             task.cancel()
-        for room in [*self._rooms.values()]:
-            await room.close()
-        if self.bots is not self.settings.bots:
-            await asyncio.to_thread(self.bots.close)
+        rooms = [*self._rooms.values()]
+        for room in rooms:
+            room.stop()
+        for room in rooms:
+            await room.settled()
         await self.store.close()
         self._lock.release()
 
@@ -118,19 +129,19 @@ class Hall:
         if game in self._rooms:
             # It was being opened meanwhile. There is one room a table, or they would disagree.
             return self._rooms[game]
-        room = Room(self, charter, position, holders=stored.holders, creator=stored.creator)
+        if self.closing:
+            raise ServerError("unavailable", "the server is shutting down")
+        room = Room(self._around, charter, position, owners=stored.owners, creator=stored.creator)
         room.remember(stored.entries, events)
         room.grace_until = self.settings.clock() + GRACE
         self._rooms[game] = room
         room.wake()
         return room
 
-    def forget(self, room: Room) -> None:
+    def _forget(self, room: Room) -> None:
         """A table whose write failed is read again from disk when it is next asked for."""
         if self._rooms.get(room.id) is room:
             del self._rooms[room.id]
-        for link in [*room.links]:
-            link.drop(1011, "the table has to be read again")
 
     async def _continue_games(self) -> None:
         """After a restart bots go on and clocks run; older tables wait until somebody comes."""
@@ -165,10 +176,10 @@ class Hall:
     async def open_table(self, asked: NewTable, browser: bytes) -> Json:
         """Open a table as asked for; raises ServerError."""
         setup = checked_setup(asked, self.bots)
-        if setup.dynasty:
-            setup = _with_dynasty(setup, self._new_id())
-        holders = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
-        room = await self._open(setup, holders, browser)
+        if asked.dynasty:
+            setup = replace(setup, dynasty=self._new_dynasty(setup.players))
+        owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
+        room = await self._open(setup, owners, browser)
         links = self.links(room, browser)
         return {"id": room.id, "links": links, "watch": f"/t/{room.id}"}
 
@@ -185,23 +196,20 @@ class Hall:
     def _new_id(self) -> str:
         return b32encode(self.settings.token(ID_BYTES)).decode().lower()[:10]
 
-    async def _open(self, setup: Setup, holders: dict[int, bytes], creator: bytes) -> Room:
+    async def _open(self, setup: Setup, owners: dict[int, bytes], creator: bytes) -> Room:
         charter = Charter(self._new_id(), setup, self.settings.token(SECRET_BYTES))
         now = int(self.settings.clock() * 1000)
-        plan = Plan(charter, opened(charter, now), self.settings)
-        if all(seat.kind != "open" for seat in plan.now.seats):
-            plan.add("started", None, {"level": self.bots.stand_in})
-            plan.settle()
-        room = Room(self, charter, opened(charter, now), holders=dict(holders), creator=creator)
-        statements = [game_statement(charter, now, creator)]
-        for seat, sitting in enumerate(setup.seats):
-            if sitting.kind == "open":
-                token = invitation_hash(self.keys.invitation(charter.id, seat))
-                statements.append(holder_statement(charter.id, seat, invitation=token))
-            elif seat in holders:
-                statements.append(holder_statement(charter.id, seat, browser=holders[seat]))
+        before = opened(charter, now)
+        change = Change(charter, before, self.settings)
+        if all(seat.kind != "open" for seat in change.now.seats):
+            change.add("started", None, {"level": self.bots.stand_in})
+            change.settle()
+        room = Room(self._around, charter, before, owners=dict(owners), creator=creator)
+        write = Write(room.id, change.entries, room.summary(change.now))
+        write.opening = Opening(charter, now, creator)
+        write.owners = [*self._first_owners(charter, owners)]
         try:
-            await self.store.write(Write(room.id, plan.entries, room.summary(plan.now), statements))
+            await self.store.write(write)
         except Exception:
             raise ServerError("unavailable", "the table could not be stored: try again") from None
         self.metrics.tables += 1
@@ -209,14 +217,16 @@ class Hall:
             return self._rooms[room.id]
         room.touched = self.settings.clock()
         self._rooms[room.id] = room
-        room.install(plan)
+        room.install(change)
         return room
 
-    def holder_statement(
-        self, game: str, seat: int, browser: bytes, invitation: bytes
-    ) -> tuple[str, Any]:
-        """The statement that gives a seat to a browser."""
-        return holder_statement(game, seat, browser=browser, invitation=invitation)
+    def _first_owners(self, charter: Charter, owners: dict[int, bytes]) -> Iterator[Owner]:
+        for seat, sitting in enumerate(charter.setup.seats):
+            if sitting.kind == "open":
+                token = self.keys.invitation(charter.id, seat)
+                yield Owner(seat, invitation=invitation_hash(token))
+            elif seat in owners:
+                yield Owner(seat, owners[seat])
 
     async def join(self, asked: Join, browser: bytes) -> Json:
         """Take up an invitation."""
@@ -238,7 +248,7 @@ class Hall:
 
         async def make() -> str:
             setup = self._rematch_setup(room, mine, nonce)
-            return (await self._open(setup, room.holders, browser)).id
+            return (await self._open(setup, room.owners, browser)).id
 
         return await room.follow(make)
 
@@ -253,14 +263,18 @@ class Hall:
             )
             for i, seat in enumerate(position.seats)
         )
-        setup = Setup(old.game, old.players, old.variants, seats, old.hints, old.clock)
-        if old.dynasty is None:
-            return setup
-        if old.dynasty.game == DYNASTY_GAMES:
-            return _with_dynasty(setup, self._new_id())
-        totals = tuple(position.view["dynasty"]["totals"][str(i)] for i in range(old.players))
-        dynasty = DynastySetup(old.dynasty.id, old.dynasty.game + 1, totals)
-        return Setup(old.game, old.players, old.variants, seats, old.hints, old.clock, dynasty)
+        return replace(old, seats=seats, dynasty=self._next_dynasty(old, position))
+
+    def _next_dynasty(self, setup: Setup, position: Position) -> DynastySetup | None:
+        old = setup.dynasty
+        if old is None:
+            return None
+        if old.game == DYNASTY_GAMES:
+            return self._new_dynasty(setup.players)
+        return DynastySetup(old.id, old.game + 1, dynasty_totals(old, position))
+
+    def _new_dynasty(self, players: int) -> DynastySetup:
+        return DynastySetup(self._new_id(), 1, (0,) * players)
 
     async def my_games(self, browser: bytes | None) -> list[Json]:
         """The tables where a browser has seats, the newest first."""
@@ -288,15 +302,8 @@ class Hall:
         return summary
 
 
-def _with_dynasty(setup: Setup, name: str) -> Setup:
-    first = DynastySetup(name, 1, (0,) * setup.players)
-    return Setup(
-        setup.game, setup.players, setup.variants, setup.seats, setup.hints, setup.clock, first
-    )
-
-
-def checked_setup(asked: NewTable, bots: BotRoom) -> Setup:
-    """The setup of a table that somebody asks for; raises ServerError."""
+def checked_setup(asked: NewTable, bots: Bots) -> Setup:
+    """The setup of a table that somebody asks for, but for its dynasty; raises ServerError."""
     players = asked.players if asked.players is not None else len(asked.seats)
     if players != len(asked.seats):
         raise ServerError("bad_request", f"{players} players need {players} seats")
@@ -310,13 +317,10 @@ def checked_setup(asked: NewTable, bots: BotRoom) -> Setup:
         seats.append(_checked_seat(wish, number, nonce, bots))
         if wish.kind == "me":
             nonce = ""
-    dynasty = DynastySetup("", 1, ()) if asked.dynasty else None
-    return Setup(
-        made.game, made.players, made.variants, tuple(seats), asked.hints, asked.clock, dynasty
-    )
+    return Setup(made.game, made.players, made.variants, tuple(seats), asked.hints, asked.clock)
 
 
-def _checked_seat(wish: SeatWish, number: int, nonce: str, bots: BotRoom) -> SeatSetup:
+def _checked_seat(wish: SeatWish, number: int, nonce: str, bots: Bots) -> SeatSetup:
     name = clean_name(wish.name)
     if wish.kind == "link":
         return SeatSetup(name, "open")

@@ -5,27 +5,27 @@ from __future__ import annotations
 import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from dataclasses import dataclass
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 
 from ...core.domino import format_domino
 from ...core.error import IllegalAction, RecordError
-from ..disk.store import StoreClosed, Write
+from ..disk.store import Owner, Store, StoreClosed, Write
 from ..error import ServerError
 from ..message import Hint, Move, Stage, clean_name
-from ..table.fold import Plan, encode, event_document, tried
+from ..metrics import Metrics
+from ..settings import Settings
+from ..table.fold import Change, encode, event_document, tried
 from ..table.option import Option, options, planned
 from ..table.patch import Json, diff
-from ..table.position import Charter, Position
+from ..table.position import Charter, Entry, Position, deadline
 from ..table.summary import Summary, summarise
 from ..table.view import with_presence
 from .advice import advice
-from .autoplay import Keeper
-from .bots import Position as BotPosition
-
-if TYPE_CHECKING:
-    from .hall import Hall
+from .autoplay import Autoplay
+from .bots import Bots, Moment
 
 T = TypeVar("T")
 REFUSALS_KEPT = 256
@@ -52,22 +52,35 @@ class Link(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What the tables of one server share."""
+
+    store: Store
+    bots: Bots
+    settings: Settings
+    metrics: Metrics
+    on_lost: Callable[[Room], None]
+    """Called with a table that could not be written, and has to be read again."""
+
+
 class Room:
     """One table and the people around it."""
 
     def __init__(
         self,
-        hall: Hall,
+        around: Around,
         charter: Charter,
         position: Position,
         *,
-        holders: dict[int, bytes],
+        owners: dict[int, bytes],
         creator: bytes | None,
     ) -> None:
-        self.hall = hall
+        self._around = around
         self.charter = charter
         self.position = position
-        self.holders = holders
+        self.owners = owners
+        """The hash of the browser that may act for each seat."""
         self.creator = creator
         self.events: list[bytes] = []
         self.actions: list[str] = []
@@ -78,7 +91,8 @@ class Room:
         self.grace_until = 0.0
         self._refused: OrderedDict[str, ServerError] = OrderedDict()
         self._lock = asyncio.Lock()
-        self._keeper = Keeper(self)
+        self._autoplay = Autoplay(self, around.bots, around.settings)
+        self._stopped = False
         self._waiting: list[asyncio.Future[None]] = []
         self._options: tuple[int, list[Option]] = (-1, [])
 
@@ -90,22 +104,22 @@ class Room:
     @property
     def stand_in(self) -> Json:
         """Who plays for a person who has left, or on a seat that nobody took."""
-        return {"level": self.hall.bots.stand_in}
+        return {"level": self._around.bots.stand_in}
 
     @property
     def busy(self) -> bool:
         """Whether somebody listens or something is going on."""
-        return bool(self.links or self._keeper.busy or self._lock.locked())
+        return bool(self.links or self._autoplay.busy or self._lock.locked())
 
     def seats_of(self, browser: bytes | None) -> list[int]:
-        """The seats that a browser holds."""
+        """The seats that a browser may act for."""
         if browser is None:
             return []
-        return sorted(seat for seat, held in self.holders.items() if held == browser)
+        return sorted(seat for seat, owner in self.owners.items() if owner == browser)
 
     def check_seat(self, browser: bytes | None, seat: int) -> None:
-        """Refuse somebody who does not hold this seat."""
-        if browser is None or self.holders.get(seat) != browser:
+        """Refuse somebody who may not act for this seat."""
+        if browser is None or self.owners.get(seat) != browser:
             raise ServerError("not_your_seat", f"this browser does not hold seat {seat}")
 
     def online(self) -> set[int]:
@@ -129,7 +143,7 @@ class Room:
 
     def view(self) -> Json:
         """The public truth, with who is online."""
-        return with_presence(self.position.view, self.online())
+        return with_presence(self.position, self.online())
 
     def tail(self, after: int, *, most: int | None = None) -> list[bytes] | None:
         """The events after a cursor; None when it is not one, or too far behind."""
@@ -143,7 +157,7 @@ class Room:
         about: Json = {"seats": seats} | self.options_for(seats)
         if tail is None:
             return encode({"type": "view", "view": self.view()} | about)
-        presence = {"seats": {str(s): {"online": s in self.online()} for s in self.holders}}
+        presence = {"seats": {str(s): {"online": s in self.online()} for s in self.owners}}
         events = [msgspec.Raw(event) for event in tail]
         return encode({"type": "tail", "events": events, "presence": presence} | about)
 
@@ -154,7 +168,7 @@ class Room:
     async def move(self, browser: bytes | None, asked: Move) -> Json:
         """Take actions; the same move_id gets the same answer however often it is sent."""
         self.check_seat(browser, asked.seat)
-        return await self.alone(lambda: self._move(asked))
+        return await self._alone(lambda: self._move(asked))
 
     async def _move(self, asked: Move) -> Json:
         move_id = asked.move_id
@@ -162,17 +176,17 @@ class Room:
             if move_id in self._refused:
                 raise self._refused[move_id]
             try:
-                plan = self._planned(asked)
+                change = self._asked_for(asked)
             except ServerError as refusal:
                 self._refused[move_id] = refusal
                 if len(self._refused) > REFUSALS_KEPT:
                     self._refused.popitem(last=False)
                 raise
-            await self.commit(plan)
-            self.hall.metrics.moves += 1
+            await self._commit(change)
+            self._around.metrics.moves += 1
         return {"type": "ack", "move_id": move_id, "seq": self.moves[move_id]}
 
-    def _planned(self, asked: Move) -> Plan:
+    def _asked_for(self, asked: Move) -> Change:
         now = self.position
         # Seats that were taken or left meanwhile do not make a move stale, play does.
         if not now.played <= asked.expected_seq <= now.seq:
@@ -182,12 +196,12 @@ class Room:
                 events=self.tail(asked.expected_seq) or [],
             )
         self._check_turn(asked.seat)
-        plan = self.new_plan()
+        change = self._new_change()
         try:
-            plan.act(asked.seat, asked.actions, asked.move_id)
+            change.act(asked.seat, asked.actions, asked.move_id)
         except (IllegalAction, RecordError) as broken:
             raise ServerError("illegal", str(broken)) from None
-        return plan
+        return change
 
     def _check_turn(self, seat: int) -> None:
         now = self.position
@@ -226,7 +240,8 @@ class Room:
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
         self._check_turn(asked.seat)
-        best = await advice(self.hall.bots, self.bot_position(), self.hall.settings.bot_rng())
+        around = self._around
+        best = await advice(around.bots, self.moment(), around.settings.bot_rng())
         return {"type": "hint", "id": asked.id, "best": best}
 
     async def plan(self, browser: bytes | None, seat: int) -> Json:
@@ -240,20 +255,20 @@ class Room:
     async def leave(self, browser: bytes | None, seat: int) -> Json:
         """A bot plays for this seat from now on."""
         self.check_seat(browser, seat)
-        return await self.alone(lambda: self.seat_event(seat, "left", self.stand_in))
+        return await self._alone(lambda: self._happen(seat, "left", self.stand_in))
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
-        """The seat's holder plays again."""
+        """The seat's owner plays again."""
         self.check_seat(browser, seat)
-        return await self.alone(lambda: self.seat_event(seat, "returned", {}))
+        return await self._alone(lambda: self._happen(seat, "returned", {}))
 
     async def rename(self, browser: bytes | None, seat: int, name: str) -> Json:
         """Another name for a seat."""
         self.check_seat(browser, seat)
         body = {"name": clean_name(name)}
-        return await self.alone(lambda: self.seat_event(seat, "renamed", body))
+        return await self._alone(lambda: self._happen(seat, "renamed", body))
 
-    async def seat_event(self, seat: int, kind: str, body: Json) -> Json:
+    async def _happen(self, seat: int, kind: str, body: Json) -> Json:
         """Something that happens to a seat, unless it is so already."""
         sitting = self.position.seats[seat]
         there = {
@@ -262,64 +277,91 @@ class Room:
             "renamed": sitting.name == body.get("name"),
         }
         if not there[kind]:
-            plan = self.new_plan()
-            plan.add(kind, seat, body)
-            await self.commit(plan)
+            change = self._new_change()
+            change.add(kind, seat, body)
+            await self._commit(change)
         return {"seq": self.position.seq}
 
     async def start(self, browser: bytes | None) -> Json:
         """Fill the open seats with bots and begin."""
         if browser is None or browser != self.creator:
             raise ServerError("not_your_seat", "only who opened the table can start it")
-        return await self.alone(self._start)
+        return await self._alone(self._start)
 
     async def _start(self) -> Json:
         if not self.position.started:
-            plan = self.new_plan()
-            plan.add("started", None, self.stand_in)
-            plan.settle()
-            await self.commit(plan)
+            change = self._new_change()
+            change.add("started", None, self.stand_in)
+            change.settle()
+            await self._commit(change)
         return {"seq": self.position.seq}
 
     async def take_seat(
         self, browser: bytes, seat: int, *, name: str, nonce: str, invitation: bytes
     ) -> Json:
         """Sit down on an open seat; the table starts when it was the last."""
-        return await self.alone(lambda: self._take(browser, seat, name, nonce, invitation))
+        return await self._alone(lambda: self._take(browser, seat, name, nonce, invitation))
 
     async def _take(
         self, browser: bytes, seat: int, name: str, nonce: str, invitation: bytes
     ) -> Json:
-        if self.holders.get(seat) != browser:
+        if self.owners.get(seat) != browser:
             if self.position.seats[seat].kind != "open":
                 raise ServerError("full", "somebody else has taken this seat")
-            plan = self.new_plan()
-            plan.add("joined", seat, {"name": clean_name(name), "nonce": nonce})
-            if all(taken.kind != "open" for taken in plan.now.seats):
-                plan.add("started", None, self.stand_in)
-                plan.settle()
-            taking = self.hall.holder_statement(self.id, seat, browser, invitation)
-            await self.commit(plan, [taking])
+            change = self._new_change()
+            change.add("joined", seat, {"name": clean_name(name), "nonce": nonce})
+            if all(taken.kind != "open" for taken in change.now.seats):
+                change.add("started", None, self.stand_in)
+                change.settle()
+            await self._commit(change, [Owner(seat, browser, invitation)])
         return {"id": self.id, "seat": seat}
 
     async def follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
         """The table of the rematch, made when there is none yet."""
-        return await self.alone(lambda: self._follow(make))
+        return await self._alone(lambda: self._follow(make))
 
     async def _follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
         if self.position.next is None:
             if not self.position.state.over:
                 raise ServerError("bad_request", "a rematch comes after the game")
-            plan = self.new_plan()
-            plan.add("rematch", None, {"id": await make()})
-            await self.commit(plan)
+            change = self._new_change()
+            change.add("rematch", None, {"id": await make()})
+            await self._commit(change)
         return {"id": self.position.next}
 
-    def new_plan(self) -> Plan:
-        """Nothing planned yet."""
-        return Plan(self.charter, self.position, self.hall.settings)
+    async def bot_move(self, seen: Position, player: int, action: str) -> None:
+        """The bot's move, unless the player came back while it was thinking."""
+        await self._alone(lambda: self._bot_move(seen, player, action))
 
-    async def alone(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
+    async def _bot_move(self, seen: Position, player: int, action: str) -> None:
+        due = self.position.bot_to_act
+        if due is None or due[0] != player or self.position.played != seen.played:
+            return
+        change = self._new_change()
+        change.act(player, [action], None)
+        await self._commit(change)
+        self._around.metrics.bot_moves += 1
+
+    async def time_out(self, seq: int) -> None:
+        """A bot plays for who decides, unless something has happened since event *seq*."""
+
+        async def work() -> None:
+            seat = self.position.human_to_act
+            if self.position.seq == seq and seat is not None:
+                await self._happen(seat, "left", self.stand_in)
+
+        await self._alone(work)
+
+    @property
+    def time_out_at(self) -> float | None:
+        """When who decides has had enough time, in seconds since 1970."""
+        due = deadline(self.charter, self.position)
+        return None if due is None else max(due / 1000, self.grace_until)
+
+    def _new_change(self) -> Change:
+        return Change(self.charter, self.position, self._around.settings)
+
+    async def _alone(self, work: Callable[[], Coroutine[Any, Any, T]]) -> T:
         """Do *work* with the table to itself. A caller who goes away does not interrupt it."""
 
         async def locked() -> T:
@@ -328,17 +370,24 @@ class Room:
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
 
-    async def commit(self, plan: Plan, statements: Sequence[tuple[str, Any]] = ()) -> None:
-        """Put a plan on disk and stand where it leads; raises ServerError when it cannot."""
-        write = Write(self.id, plan.entries, self._summary_due(plan.now), statements)
+    async def _commit(self, change: Change, owners: Sequence[Owner] = ()) -> None:
+        """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
+        summary = self._summary_due(change.now)
         try:
-            await self.hall.store.write(write)
+            await self._around.store.write(Write(self.id, change.entries, summary, owners=owners))
         except StoreClosed:
             raise ServerError("unavailable", "the server is shutting down") from None
         except Exception:
-            self.hall.forget(self)
+            self._lose()
             raise ServerError("unavailable", "the move could not be stored: try again") from None
-        self.install(plan, [s for s in statements if "holder" in s[0]])
+        self.install(change, owners)
+
+    def _lose(self) -> None:
+        """What is on disk is not known any more: let go of everything."""
+        self._autoplay.stop()
+        self._around.on_lost(self)
+        for link in [*self.links]:
+            link.drop(1011, "the table has to be read again")
 
     def _summary_due(self, now: Position) -> Summary | None:
         """The summary where lists would be far from the truth without it."""
@@ -347,17 +396,18 @@ class Room:
         far = now.seq // SUMMARY_EVERY != was.seq // SUMMARY_EVERY
         return self.summary(now) if over or started or far else None
 
-    def install(self, plan: Plan, holders: Sequence[tuple[str, Any]] = ()) -> None:
-        """Stand where a committed plan leads, and tell everybody."""
-        for _, (_, seat, browser, _) in holders:
-            self.holders[seat] = browser
-            self._reseat(browser)
-        self.remember(plan.entries, plan.events)
-        self.position = plan.now
-        self._broadcast(plan.events)
+    def install(self, change: Change, owners: Sequence[Owner] = ()) -> None:
+        """Stand where a committed change leads, and tell everybody."""
+        for owner in owners:
+            if owner.browser is not None:
+                self.owners[owner.seat] = owner.browser
+                self._reseat(owner.browser)
+        self.remember(change.entries, change.events)
+        self.position = change.now
+        self._broadcast(change.events)
         self.wake()
 
-    def remember(self, entries: Sequence[Any], events: Sequence[bytes]) -> None:
+    def remember(self, entries: Sequence[Entry], events: Sequence[bytes]) -> None:
         """Keep what later questions need of these events."""
         self.events += events
         for entry in entries:
@@ -372,11 +422,8 @@ class Room:
                 link.seats = self.seats_of(browser)
 
     def _broadcast(self, events: Sequence[bytes]) -> None:
-        for future in self._waiting:
-            if not future.done():
-                future.set_result(None)
-        self._waiting.clear()
-        if not self.links or not events:
+        self._release_waiting()
+        if not self.links:
             return
         seat = self.position.human_to_act
         last = events[-1]
@@ -386,9 +433,15 @@ class Room:
             deciding = seat is not None and seat in link.seats
             link.tell(event_document(last, self.options()) if deciding else last)
 
+    def _release_waiting(self) -> None:
+        for future in self._waiting:
+            if not future.done():
+                future.set_result(None)
+        self._waiting.clear()
+
     async def changed(self, after: int, seconds: float) -> None:
         """Wait until there is an event after *after*, but not longer than so many seconds."""
-        if self.position.seq > after or seconds <= 0 or self.hall.closing:
+        if self.position.seq > after or seconds <= 0 or self._stopped:
             return
         future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiting.append(future)
@@ -399,10 +452,6 @@ class Room:
         finally:
             if future in self._waiting:
                 self._waiting.remove(future)
-
-    def release_waiting(self) -> None:
-        """Let everybody who waits for an event go."""
-        self._broadcast([])
 
     def attach(self, link: Link, after: int | None) -> None:
         """Somebody listens from now on; the others hear who came."""
@@ -427,17 +476,21 @@ class Room:
             if link is not but:
                 link.tell(message)
 
-    def bot_position(self) -> BotPosition:
+    def moment(self) -> Moment:
         """What a bot is asked about."""
-        return BotPosition(self.position.state, self.actions, self.id)
+        return Moment(self.position.state, self.actions, self.id)
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
-        self._keeper.wake()
+        self._autoplay.wake()
 
-    async def close(self) -> None:
-        """Stop the bots and the clock; what is being written is finished first."""
-        self._keeper.stop()
-        self.release_waiting()
+    def stop(self) -> None:
+        """Stop the bots and the clock, and let everybody go who waits for an event."""
+        self._stopped = True
+        self._autoplay.stop()
+        self._release_waiting()
+
+    async def settled(self) -> None:
+        """Returns when nothing is being written."""
         async with self._lock:
             pass

@@ -85,9 +85,7 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
     if entry.player is not None:
         told["seat"] = entry.player
         seat = _changed(before.seats[entry.player], entry.kind, body)
-        changed["seats"] = (
-            *before.seats[: entry.player], seat, *before.seats[entry.player + 1 :]
-        )  # fmt: skip
+        changed["seats"] = before.with_seat(entry.player, seat).seats
         return
     match entry.kind:
         case "started":
@@ -121,7 +119,7 @@ def _filled(seat: Seat, level: str) -> Seat:
     return seat._replace(kind="bot").with_level(level)
 
 
-class Plan:
+class Change:
     """Events that are to be committed, and the position after them. Nothing else is touched."""
 
     def __init__(self, charter: Charter, before: Position, settings: Settings) -> None:

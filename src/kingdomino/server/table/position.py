@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...core.rules import Rules
+from ...core.score import score_sheets, winners
 from ...core.state import State
-from ...games.catalogue import rules
+from ...games.catalogue import DYNASTY_GAMES, rules
 from ...games.fair import commitment
 
 OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
@@ -64,7 +65,7 @@ class Seat(NamedTuple):
         return self._replace(level=OLD_LEVELS.get(level or "", level))
 
     def with_stand_in(self, level: str | None) -> Seat:
-        """The seat with a bot of this level playing for its holder."""
+        """The seat with a bot of this level playing for its owner."""
         return self._replace(played_by=OLD_LEVELS.get(level or "", level))
 
     @property
@@ -148,6 +149,37 @@ class Position(NamedTuple):
         """The seat of the human that decides next, if one does."""
         player = self.state.player if self.started else None
         return None if player is None or self.seats[player].bot else player
+
+    @property
+    def winners(self) -> tuple[int, ...] | None:
+        """Who has won, once the game is over."""
+        return winners(self.state) if self.state.over else None
+
+    def with_seat(self, number: int, seat: Seat) -> Position:
+        """The position with another on this seat."""
+        return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+def deadline(charter: Charter, now: Position) -> int | None:
+    """When the clock of who decides runs out, in milliseconds since 1970; None without one."""
+    seconds = charter.setup.clock
+    return now.since + seconds * 1000 if seconds and now.human_to_act is not None else None
+
+
+def dynasty_totals(dynasty: DynastySetup, now: Position) -> tuple[int, ...]:
+    """The points of the games that are over, this one's among them once it is."""
+    if not now.state.over:
+        return dynasty.totals
+    sheets = score_sheets(now.state)
+    return tuple(total + s.total for total, s in zip(dynasty.totals, sheets, strict=True))
+
+
+def dynasty_winners(dynasty: DynastySetup, now: Position) -> tuple[int, ...] | None:
+    """Who has won the dynasty, once its last game is over."""
+    if not now.state.over or dynasty.game != DYNASTY_GAMES:
+        return None
+    totals = dynasty_totals(dynasty, now)
+    return tuple(i for i, total in enumerate(totals) if total == max(totals))
 
 
 class Entry(NamedTuple):

@@ -40,7 +40,7 @@ def summarise(charter: Charter, position: Position) -> Summary:
         "turn": state.player if position.started else None,
         "started": position.started,
         "over": state.over,
-        "winners": position.view["winners"],
+        "winners": position.winners,
         "updated": position.at,
     }
     body = encode(document).decode()

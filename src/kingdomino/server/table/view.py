@@ -7,17 +7,25 @@ one's view all that did not change, so that the difference of the two is found w
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
+from collections.abc import Collection
 
 from ...core.domino import Resource, format_domino
 from ...core.drawing import format_cell
 from ...core.grid import CASTLE, EAST, SOUTH, Bits, format_square, singles, square_at, squares
 from ...core.kingdom import Kingdom, Region, placements
-from ...core.score import Sheet, score_sheet, score_sheets, winners
+from ...core.score import Sheet, score_sheet, score_sheets
 from ...core.state import Phase, State
 from ...games.catalogue import DYNASTY_GAMES
 from .patch import Json
-from .position import Charter, Position, Seat
+from .position import (
+    Charter,
+    DynastySetup,
+    Position,
+    Seat,
+    deadline,
+    dynasty_totals,
+    dynasty_winners,
+)
 
 
 def view(charter: Charter, now: Position, before: Position | None = None) -> Json:
@@ -27,7 +35,7 @@ def view(charter: Charter, now: Position, before: Position | None = None) -> Jso
     shown["started"] = now.started
     shown["next"] = now.next
     if before is None or before.seats is not now.seats:
-        shown["seats"] = {str(i): _seat(seat) for i, seat in enumerate(now.seats)}
+        shown["seats"] = _seats(now)
     if before is None or before.seats is not now.seats or before.revealed != now.revealed:
         shown["fair"] = _fair(charter, now)
     if before is None or charter.setup.clock:
@@ -35,8 +43,8 @@ def view(charter: Charter, now: Position, before: Position | None = None) -> Jso
     seen = before.state if before else None
     if seen is not now.state:
         _show_state(charter, shown, now, seen)
-    if charter.setup.dynasty:
-        shown["dynasty"] = _dynasty(charter, shown)
+    if charter.setup.dynasty and (seen is None or seen.over != now.state.over):
+        shown["dynasty"] = _dynasty(charter.setup.dynasty, now)
     return shown
 
 
@@ -64,7 +72,7 @@ def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None
     shown["rows_left"] = state.rows_left
     shown["decision"] = _decision(state)
     shown["over"] = state.over
-    shown["winners"] = [*winners(state)] if state.over else None
+    shown["winners"] = _listed(now.winners)
     if charter.rules.quests:
         shown["quests"] = [*state.quests]
         shown["trimmed"] = [format_domino(n) for n in now.trimmed] if state.offer else []
@@ -75,11 +83,15 @@ def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None
         shown["spent"] = [resource.label for resource in state.spent]
 
 
-def _seat(seat: Seat) -> Json:
+def _seats(now: Position, online: Collection[int] = ()) -> Json:
+    return {str(i): _seat(seat, online=i in online) for i, seat in enumerate(now.seats)}
+
+
+def _seat(seat: Seat, *, online: bool) -> Json:
     shown: Json = {"name": seat.name, "colour": seat.colour, "kind": seat.kind}
     if seat.level is not None:
         shown["level"] = seat.level
-    return shown | {"online": seat.kind == "bot", "played_by": seat.played_by}
+    return shown | {"online": online or seat.kind == "bot", "played_by": seat.played_by}
 
 
 def _offer(state: State) -> list[Json]:
@@ -125,9 +137,7 @@ def why_nowhere(state: State) -> str | None:
 
 
 def _clock(charter: Charter, now: Position) -> Json:
-    seconds = charter.setup.clock
-    ticking = seconds and now.human_to_act is not None
-    return {"seconds": seconds, "deadline": now.since + seconds * 1000 if ticking else None}
+    return {"seconds": charter.setup.clock, "deadline": deadline(charter, now)}
 
 
 def _kingdoms(state: State, seen: State | None, known: Json) -> Json:
@@ -216,27 +226,20 @@ def _fair(charter: Charter, now: Position) -> Json:
     }
 
 
-def _dynasty(charter: Charter, shown: Json) -> Json:
-    dynasty = charter.setup.dynasty
-    assert dynasty is not None
-    totals = [*dynasty.totals]
-    if shown["over"]:
-        totals = [t + shown["sheets"][str(i)]["total"] for i, t in enumerate(totals)]
-    done = shown["over"] and dynasty.game == DYNASTY_GAMES
-    best = [i for i, total in enumerate(totals) if total == max(totals)]
+def _listed(seats: tuple[int, ...] | None) -> list[int] | None:
+    return None if seats is None else [*seats]
+
+
+def _dynasty(dynasty: DynastySetup, now: Position) -> Json:
     return {
         "id": dynasty.id,
         "game": dynasty.game,
         "of": DYNASTY_GAMES,
-        "totals": {str(i): total for i, total in enumerate(totals)},
-        "winners": best if done else None,
+        "totals": {str(i): total for i, total in enumerate(dynasty_totals(dynasty, now))},
+        "winners": _listed(dynasty_winners(dynasty, now)),
     }
 
 
-def with_presence(shown: Json, online: set[int]) -> Json:
+def with_presence(now: Position, online: Collection[int]) -> Json:
     """The view with who is here: known to the server now, and no part of the log."""
-    seats: dict[str, Any] = {
-        key: seat | {"online": seat["kind"] == "bot" or int(key) in online}
-        for key, seat in shown["seats"].items()
-    }
-    return shown | {"seats": seats}
+    return now.view | {"seats": _seats(now, online)}

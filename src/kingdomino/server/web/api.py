@@ -6,10 +6,9 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeAlias, TypeVar
+from typing import TypeAlias, TypeVar
 
 import msgspec
-from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
@@ -22,6 +21,7 @@ from ...games.fair import fair_document
 from ..error import ServerError
 from ..key import set_cookie
 from ..live.advice import advice, moment
+from ..live.hall import Hall
 from ..live.room import Room
 from ..message import (
     Hint,
@@ -41,11 +41,8 @@ from ..table.view import full_sheets
 from .catalogue import catalogue, printed_dominoes
 from .limit import AddressLimit, address
 from .openapi import openapi
-from .reply import error_response, json_response
+from .reply import Refusals, json_response
 from .request import after_of, cookie_of
-
-if TYPE_CHECKING:
-    from ..live.hall import Hall
 
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -57,8 +54,9 @@ _DAY = "public, max-age=86400"
 class Api:
     """The handlers, bound to one hall."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, refusals: Refusals) -> None:
         self.hall = hall
+        self._refusals = refusals
         self._new_tables = AddressLimit(
             hall.settings.limits.new_tables, time.monotonic, "new tables"
         )
@@ -250,8 +248,7 @@ class Api:
         try:
             answer = await room.move(self._browser(request), asked)
         except ServerError as refusal:
-            self.hall.metrics.refusals[refusal.code] += 1
-            return error_response(refusal, move_id=asked.move_id)
+            return self._refusals.response(refusal, move_id=asked.move_id)
         self.hall.metrics.acked(time.perf_counter() - began)
         return json_response(answer)
 
@@ -307,19 +304,3 @@ class Api:
 def _attachment(game: str, kind: str) -> dict[str, str]:
     name = f'attachment; filename="kingdomino-{game}.{kind}"'
     return {"content-disposition": name, "cache-control": "no-store"}
-
-
-async def on_refusal(request: Request, problem: Exception) -> Response:
-    """Refusals as JSON."""
-    assert isinstance(problem, ServerError)
-    return error_response(problem)
-
-
-async def on_http(request: Request, problem: Exception) -> Response:
-    """What the router refuses, in the same form."""
-    assert isinstance(problem, HTTPException)
-    code = {404: "not_found", 405: "not_allowed"}.get(problem.status_code, "bad_request")
-    answer = error_response(ServerError(code, problem.detail))
-    for name, value in (problem.headers or {}).items():
-        answer.headers[name] = value
-    return answer

@@ -7,20 +7,23 @@ from functools import cache
 from ...bots.levels import LANGUAGES, LEVELS, Level
 from ...core.domino import Half, Symbol, format_domino
 from ...games.catalogue import DYNASTY_GAMES, GAMES, Game, rules
-from ..live.bots import BotRoom
+from ..live.bots import Bots
+from ..message import LONGEST_NAME
 from ..table.patch import Json
 
 
-def catalogue(bots: BotRoom) -> Json:
-    """Games, players, variants, why combinations are refused, and the bots' levels."""
+def catalogue(bots: Bots) -> Json:
+    """Games, players, variants, why combinations are refused, the bots' levels, and limits."""
     return {
         "games": [_game(game) for game in GAMES],
         "levels": [_level(level, bots) for level in LEVELS.values()],
+        "usual_level": bots.stand_in,
+        "longest_name": LONGEST_NAME,
         "dynasty": DYNASTY_GAMES,
     }
 
 
-def _level(level: Level, bots: BotRoom) -> Json:
+def _level(level: Level, bots: Bots) -> Json:
     return {
         "name": level.name,
         "title": {language: level.title(language) for language in LANGUAGES},

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 import time
-from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ..error import ServerError
+from ..live.hall import Hall
 from ..log import log
 from .limit import AddressLimit, address
-from .reply import error_response
-
-if TYPE_CHECKING:
-    from ..live.hall import Hall
-    from .socket import Sockets
+from .reply import Refusals
+from .socket import Sockets
 
 CSP = "; ".join(
     (
@@ -47,8 +44,9 @@ _QUIET = ("/healthz", "/metrics")
 class Guard:
     """An ASGI application around the real one."""
 
-    def __init__(self, app: ASGIApp, hall: Hall, sockets: Sockets) -> None:
+    def __init__(self, app: ASGIApp, hall: Hall, sockets: Sockets, refusals: Refusals) -> None:
         self._app = app
+        self._refusals = refusals
         self._sockets = sockets
         self.hall = hall
         limits = hall.settings.limits
@@ -69,8 +67,7 @@ class Guard:
             self._check_origin(Headers(scope=scope))
             self._requests.check(address(scope))
         except ServerError as refusal:
-            self.hall.metrics.refusals[refusal.code] += 1
-            await error_response(refusal)(scope, receive, send)
+            await self._refusals.response(refusal)(scope, receive, send)
             return
         # Not through the router: each layer would be kept in memory for every idle socket.
         await self._sockets.serve(scope, receive, send)
@@ -90,7 +87,7 @@ class Guard:
             self._check(scope)
             await self._app(scope, receive, sending)
         except ServerError as refusal:
-            await error_response(refusal)(scope, receive, sending)
+            await self._refusals.response(refusal)(scope, receive, sending)
         finally:
             self.hall.metrics.requests[status] += 1
             if scope["path"] not in _QUIET:

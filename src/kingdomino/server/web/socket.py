@@ -10,23 +10,20 @@ import asyncio
 import re
 import time
 from collections import Counter, deque
-from typing import TYPE_CHECKING
 
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
 
 from ..error import ServerError
+from ..live.hall import Hall
+from ..live.room import Room
 from ..log import warn
 from ..message import Hint, Move, Ping, Pong, Stage, decode_socket
 from ..table.fold import encode
 from ..table.patch import Json
 from .limit import Bucket, address, check
-from .reply import error_response
+from .reply import Refusals
 from .request import after_of, cookie_of
-
-if TYPE_CHECKING:
-    from ..live.hall import Hall
-    from ..live.room import Room
 
 _PING = encode({"type": "ping"})
 _PONG = encode({"type": "pong"})
@@ -132,8 +129,9 @@ class SocketLink:
 class Sockets:
     """All sockets of a server."""
 
-    def __init__(self, hall: Hall) -> None:
+    def __init__(self, hall: Hall, refusals: Refusals) -> None:
         self.hall = hall
+        self._refusals = refusals
         self.limits = hall.settings.limits
         self._links: set[SocketLink] = set()
         self._addresses: Counter[str] = Counter()
@@ -180,9 +178,8 @@ class Sockets:
         try:
             room, after = await self._find(scope)
         except ServerError as refusal:
-            self.hall.metrics.refusals[refusal.code] += 1
             await receive()
-            await error_response(refusal)(scope, receive, send)
+            await self._refusals.response(refusal)(scope, receive, send)
             return
         await receive()
         await send({"type": "websocket.accept"})
@@ -250,12 +247,11 @@ class Sockets:
             about = {"move_id": asked.move_id} if isinstance(asked, Move) else {"id": asked.id}
             return encode(await self._handle(game, link, asked))
         except ServerError as refusal:
-            self.hall.metrics.refusals[refusal.code] += 1
-            return encode(refusal.document(**about))
+            return self._refusals.message(refusal, **about)
         except Exception as problem:
             warn("socket_failed", game=game, why=repr(problem))
             broken = ServerError("unavailable", "something went wrong here: try again")
-            return encode(broken.document(**about))
+            return self._refusals.message(broken, **about)
 
     async def _handle(self, game: str, link: SocketLink, asked: Move | Stage | Hint) -> Json:
         room = await self.hall.room(game)

@@ -6,7 +6,7 @@ import { t } from "./i18n.js";
 
 /** Against one gentle bot. @param {Catalogue} all @returns {Setup} */
 export function firstSetup(all) {
-  const level = usualLevel(all);
+  const level = all.usual_level;
   return {
     game: all.games[0].name,
     variants: [],
@@ -19,9 +19,6 @@ export function firstSetup(all) {
     clock: 0,
   };
 }
-
-/** The second gentlest. @param {Catalogue} all */
-export const usualLevel = (all) => all.levels[1]?.name ?? "";
 
 /** The remembered set-up, if the server still knows everything in it. @param {Catalogue} all */
 export function lastSetup(all) {

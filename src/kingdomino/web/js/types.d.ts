@@ -95,7 +95,7 @@ type Game = {
 };
 type Words = { en: string; cs: string; sk: string; sr: string };
 type Level = { name: string; title: Words; what: Words; seconds: number; state: "ready" | "warming" | "missing" };
-type Catalogue = { games: Game[]; levels: Level[] };
+type Catalogue = { games: Game[]; levels: Level[]; usual_level: string; longest_name: number };
 type MyGame = {
     id: string;
     game: string;

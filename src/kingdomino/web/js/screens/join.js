@@ -1,7 +1,7 @@
 // Sitting down by an invitation. The token stays in the fragment and goes once the seat is taken.
 
-import { html, useState } from "../lib.js";
-import { post, randomHex, Refusal } from "../api.js";
+import { html, useEffect, useState } from "../lib.js";
+import { catalogue, post, randomHex, Refusal } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
@@ -13,6 +13,8 @@ import { Missing } from "./missing.js";
 export function Join() {
   const [name, setName] = useState(prefs.value.name);
   const [problem, setProblem] = useState("");
+  const [longest, setLongest] = useState(0);
+  useEffect(() => void catalogue().then((all) => setLongest(all.longest_name), () => {}), []); // the server refuses what is longer
   const token = place.value.hash.slice(1);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
@@ -33,7 +35,7 @@ export function Join() {
       <form onSubmit=${sit}>
         <label class="field">
           <span>${t("join.name")}</span>
-          <input type="text" maxlength="24" required autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} />
+          <input type="text" maxlength=${longest || undefined} required autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} />
         </label>
         ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
         <button type="submit" class="button primary large">${t("join.sit")}</button>

@@ -7,7 +7,7 @@ import { has, language, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { levelName } from "../say.js";
-import { firstSetup, fitted, lastSetup, openTable, usualLevel } from "../setup.js";
+import { firstSetup, fitted, lastSetup, openTable } from "../setup.js";
 import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Header, Switch } from "../parts/shell.js";
@@ -108,7 +108,7 @@ function Seats({ all, game, setup, onChange }) {
   const add = () =>
     onChange([
       ...seats,
-      { kind: "bot", name: "", level: seats.find((seat) => seat.kind === "bot")?.level ?? usualLevel(all) },
+      { kind: "bot", name: "", level: seats.find((seat) => seat.kind === "bot")?.level ?? all.usual_level },
     ]);
   return html`<fieldset class="seats">
     <legend>${t("new.seats")}</legend>
@@ -119,7 +119,7 @@ function Seats({ all, game, setup, onChange }) {
           <${SeatKind} all=${all} seat=${seat} index=${i} onChange=${(/** @type {Partial<SeatChoice>} */ part) => set(i, part)} />
           ${
             seat.kind === "me" &&
-            html`<input type="text" maxlength="24" autocomplete="nickname" value=${seat.name} aria-label=${`${t("seat.title", { n: i + 1 })}: ${t("seat.name")}`} placeholder=${i === 0 ? t("seat.name_placeholder") : t("seat.default_name", { n: i + 1 })} onInput=${(/** @type {any} */ event) => set(i, { name: event.currentTarget.value })} />`
+            html`<input type="text" maxlength=${all.longest_name} autocomplete="nickname" value=${seat.name} aria-label=${`${t("seat.title", { n: i + 1 })}: ${t("seat.name")}`} placeholder=${i === 0 ? t("seat.name_placeholder") : t("seat.default_name", { n: i + 1 })} onInput=${(/** @type {any} */ event) => set(i, { name: event.currentTarget.value })} />`
           }
           ${i >= least && html`<button type="button" class="plain" aria-label=${`${t("new.remove_seat")} ${i + 1}`} onClick=${() => onChange(seats.filter((_, j) => j !== i))}><${Icon} name="close" /></button>`}
         </li>`,
