@@ -14,7 +14,12 @@ export function Join() {
   const [name, setName] = useState(prefs.value.name);
   const [problem, setProblem] = useState("");
   const [longest, setLongest] = useState(0);
-  useEffect(() => void catalogue().then((all) => setLongest(all.longest_name), () => {}), []); // the server refuses what is longer
+  useEffect(() => {
+    catalogue().then(
+      (all) => setLongest(all.longest_name),
+      () => {}, // the server refuses what is longer
+    );
+  }, []);
   const token = place.value.hash.slice(1);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
