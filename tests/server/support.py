@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import random
 import subprocess
 import sys
@@ -179,6 +180,12 @@ class Process:
         """The processes that it has started."""
         pid = self._child.pid
         return [*map(int, Path(f"/proc/{pid}/task/{pid}/children").read_text().split())]
+
+    @property
+    def resident(self) -> int:
+        """Its memory in bytes."""
+        pages = Path(f"/proc/{self._child.pid}/statm").read_text().split()[1]
+        return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     @property
     def url(self) -> str:

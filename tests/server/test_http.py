@@ -255,6 +255,9 @@ def test_a_body_without_a_length_is_limited_too(client: httpx.Client) -> None:
         ("/..%2f..%2fserver/app.py", 404),
         ("/%00", 404),
         ("/js", 404),
+        ("/icons/icon-512.png", 200),
+        ("/x/%2e%2e/icons/icon-512.png", 404),
+        ("/" + "x" * 300, 404),
     ],
 )
 def test_what_can_be_fetched(client: httpx.Client, path: str, status: int) -> None:
@@ -305,6 +308,15 @@ async def test_pages_are_sent_once_and_compressed(tmp_path: Path) -> None:
         assert (await client.get("/app.js", headers=tag)).status_code == 200
         art = await client.get("/art.0123abcd.svg")
         assert "immutable" in art.headers["cache-control"]
+
+
+def test_another_spelling_of_a_page_takes_no_memory(server: Process, client: httpx.Client) -> None:
+    """Each was once kept for ever: 62 kB a request."""
+    client.get("/icons/icon-512.png")
+    before = server.resident
+    for number in range(300):
+        client.get(f"/{number}/%2e%2e/icons/icon-512.png")
+    assert server.resident - before < 5_000_000
 
 
 async def test_too_many_requests_are_refused_and_told_when(tmp_path: Path) -> None:

@@ -102,10 +102,19 @@ def read_page(path: Path, made: Pack | None = None) -> Page:
 
 
 class Pages:
-    """The files below one folder."""
+    """The files below one folder, as they are called when the server starts: no others exist.
+
+    What is kept is kept by these names, so that no spelling of an address takes memory.
+    """
 
     def __init__(self, folder: Path | None) -> None:
         self._folder = (folder or Path(str(files("kingdomino")) + "/web")).resolve()
+        self._paths = {
+            path.relative_to(self._folder).as_posix(): path
+            for path in self._folder.rglob("*")
+            if path.is_file() and path.resolve().is_relative_to(self._folder)
+        }
+        self._packs = {name: pack for name, pack in _PACKS.items() if pack[0] in self._paths}
         self._known: dict[str, Page] = {}
 
     def weight(self) -> int:
@@ -135,19 +144,17 @@ class Pages:
         return known
 
     def _make(self, name: str) -> Page:
-        # A path with a NUL or .. in it is no file of ours.
-        path = (self._folder / name).resolve() if "\0" not in name else self._folder
-        first, pack = _PACKS.get(name, ("", pack_style))
-        if first and (self._folder / first).is_file():
+        if name in self._packs:
+            first, pack = self._packs[name]
             made = pack(first, lambda part: (self._folder / part).read_text(encoding="utf-8"))
-            return read_page(path, made.named(name))
-        if not path.is_relative_to(self._folder) or not path.is_file():
+            return read_page(self._folder / name, made.named(name))
+        if name not in self._paths or not self._paths[name].is_file():
             raise ServerError("not_found", f"there is no page {name[:100]!r}")
-        return read_page(path)
+        return read_page(self._paths[name])
 
     async def _answer(self, request: Request, name: str) -> Response:
         # Packing takes a moment, in which games must go on.
-        page = await to_thread(self._find, name) if name in _PACKS else self._find(name)
+        page = await to_thread(self._find, name) if name in self._packs else self._find(name)
         headers = {"etag": page.etag, "cache-control": page.cache, "vary": "accept-encoding"}
         if page.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
