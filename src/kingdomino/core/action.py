@@ -14,7 +14,20 @@ from .grid import Bits, Box, Square, bit, square_at
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class Action:
+    """What a player decides. A rule set may bring actions of its own."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chance:
+    """What chance decides. A rule set may bring events of its own."""
+
+
+Event: TypeAlias = Action | Chance
+
+
+@dataclass(frozen=True, slots=True)
+class Place(Action):
     """Lay the domino with its left half on *left* and its right half on *right*."""
 
     left: Square
@@ -31,138 +44,120 @@ class Place:
 
 
 @dataclass(frozen=True, slots=True)
-class Discard:
+class Discard(Action):
     """Put the domino away: only when it fits nowhere."""
 
 
 @dataclass(frozen=True, slots=True)
-class Choose:
+class Choose(Action):
     """Put a king on a free domino of the row."""
 
     domino: int
 
 
 @dataclass(frozen=True, slots=True)
-class ChoosePair:
+class ChoosePair(Action):
     """Origins for two: take the outer or the inner two dominoes of the first row."""
 
     dominoes: tuple[int, int]
 
 
 @dataclass(frozen=True, slots=True)
-class Cover:
+class Cover(Action):
     """Let a giant cover a crown on this square."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
-class Release:
+class Release(Action):
     """Footprints: the giant on this square is to leave."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
-class Send:
+class Send(Action):
     """The released giant goes to this player."""
 
     to: int
 
 
 @dataclass(frozen=True, slots=True)
-class Decline:
+class Decline(Action):
     """Footprints: let all giants stay."""
 
 
 @dataclass(frozen=True, slots=True)
-class Erupt:
+class Erupt(Action):
     """Lava lands on this square."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
-class HandOver:
+class HandOver(Action):
     """The lost totem goes to this player."""
 
     to: int
 
 
 @dataclass(frozen=True, slots=True)
-class Spend:
+class Spend(Action):
     """Settling: give up the resource on this square."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
-class Recruit:
+class Recruit(Action):
     """Settling: take this caveman, from the four in the open or from the pile."""
 
     caveman: str
 
 
 @dataclass(frozen=True, slots=True)
-class Settle:
+class Settle(Action):
     """Settling: the recruited caveman lives on this square."""
 
     square: Square
 
 
 @dataclass(frozen=True, slots=True)
-class Pass:
+class Pass(Action):
     """Do not settle this turn."""
 
 
 @dataclass(frozen=True, slots=True)
-class Kings:
+class Kings(Chance):
     """Chance: the kings drawn, as the seats of their owners."""
 
     order: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Quests:
+class Quests(Chance):
     """Chance: the quest tiles of this game, sorted."""
 
     quests: tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Row:
+class Row(Chance):
     """Chance: the dominoes drawn for a row, sorted; those to be trimmed are among them."""
 
     dominoes: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Cave:
+class Cave(Chance):
     """Chance: the cavemen newly turned up, sorted by name."""
 
     cavemen: tuple[str, ...]
 
 
-Action: TypeAlias = (
-    Place
-    | Discard
-    | Choose
-    | ChoosePair
-    | Cover
-    | Release
-    | Send
-    | Decline
-    | Erupt
-    | HandOver
-    | Spend
-    | Recruit
-    | Settle
-    | Pass
-)
-Chance: TypeAlias = Kings | Quests | Row | Cave
-Event: TypeAlias = Action | Chance
-
-CHANCE = (Kings, Quests, Row, Cave)
+HALF_MOVES = (Release, Spend, Recruit)
+"""What is only part of a move: records for other tools count the whole of it as one event."""
 
 
 class Direction(NamedTuple):

@@ -6,12 +6,13 @@ error messages all speak this language, and ``parse_action(format_action(x)) == 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
 from . import action as act
 from .domino import format_domino, parse_domino
-from .error import RecordError
+from .error import RecordError, RulesError
 from .grid import format_square, parse_square
 
 
@@ -22,7 +23,7 @@ def parse_seat(word: str) -> int:
     return int(word)
 
 
-class _Word(NamedTuple):
+class Word(NamedTuple):
     """A kind of word: its name in error messages, and how to write and read it."""
 
     name: str
@@ -30,83 +31,113 @@ class _Word(NamedTuple):
     parse: Callable[[str], Any]
 
 
-class _Verb(NamedTuple):
+SQUARE = Word("SQUARE", format_square, parse_square)
+DOMINO = Word("DOMINO", format_domino, parse_domino)
+SEAT = Word("SEAT", str, parse_seat)
+NAME = Word("NAME", str, str)
+
+
+class Verb(NamedTuple):
     """A class of events and the words after its verb, one a field.
 
     ``listed`` events have one field, a tuple: any number of words, or *length* of them.
     """
 
-    kind: Callable[..., act.Event]
-    fields: tuple[str, ...]
-    words: tuple[_Word, ...]
+    kind: type[Any]
+    words: tuple[Word, ...] = ()
     listed: bool = False
     length: int | None = None
 
+    @property
+    def fields(self) -> tuple[str, ...]:
+        """The fields that the words stand for."""
+        named: tuple[str, ...] = self.kind.__match_args__
+        return named
+
     def values(self, event: act.Event) -> list[Any]:
-        if self.listed:
-            return list(getattr(event, self.fields[0]))
-        return [getattr(event, field) for field in self.fields]
+        """What is to be said of *event*, a word each."""
+        found = [getattr(event, field) for field in self.fields]
+        return list(found[0]) if self.listed else found
 
     def build(self, words: list[str]) -> act.Event:
+        """The event that the words spell."""
         if self.listed:
-            return self.kind(tuple(self.words[0].parse(word) for word in words))
-        return self.kind(*(w.parse(text) for w, text in zip(self.words, words, strict=True)))
+            return self.event(tuple(self.words[0].parse(word) for word in words))
+        return self.event(*(w.parse(text) for w, text in zip(self.words, words, strict=True)))
+
+    def event(self, *values: Any) -> act.Event:
+        """The event with these fields."""
+        made: act.Event = self.kind(*values)
+        return made
 
     def fits(self, words: list[str]) -> bool:
+        """Whether there are as many words as it takes."""
         if self.listed and self.length is None:
             return True
         return len(words) == (self.length or len(self.words))
 
     def usage(self, name: str) -> str:
+        """How to say it, for who has said it wrong."""
         if not self.listed:
             return " ".join([name, *(word.name for word in self.words)])
         word = self.words[0].name
         return " ".join([name, *([word] * (self.length or 1))]) + ("" if self.length else " …")
 
 
-_SQUARE = _Word("SQUARE", format_square, parse_square)
-_DOMINO = _Word("DOMINO", format_domino, parse_domino)
-_SEAT = _Word("SEAT", str, parse_seat)
-_NAME = _Word("NAME", str, str)
-
-_VERBS: dict[str, _Verb] = {
-    "place": _Verb(act.Place, ("left", "right"), (_SQUARE, _SQUARE)),
-    "discard": _Verb(act.Discard, (), ()),
-    "choose": _Verb(act.Choose, ("domino",), (_DOMINO,)),
-    "choose_pair": _Verb(act.ChoosePair, ("dominoes",), (_DOMINO,), listed=True, length=2),
-    "cover": _Verb(act.Cover, ("square",), (_SQUARE,)),
-    "release": _Verb(act.Release, ("square",), (_SQUARE,)),
-    "send": _Verb(act.Send, ("to",), (_SEAT,)),
-    "decline": _Verb(act.Decline, (), ()),
-    "erupt": _Verb(act.Erupt, ("square",), (_SQUARE,)),
-    "hand_over": _Verb(act.HandOver, ("to",), (_SEAT,)),
-    "spend": _Verb(act.Spend, ("square",), (_SQUARE,)),
-    "recruit": _Verb(act.Recruit, ("caveman",), (_NAME,)),
-    "settle": _Verb(act.Settle, ("square",), (_SQUARE,)),
-    "pass": _Verb(act.Pass, (), ()),
-    "kings": _Verb(act.Kings, ("order",), (_SEAT,), listed=True),
-    "quests": _Verb(act.Quests, ("quests",), (_NAME,), listed=True),
-    "row": _Verb(act.Row, ("dominoes",), (_DOMINO,), listed=True),
-    "cave": _Verb(act.Cave, ("cavemen",), (_NAME,), listed=True),
+VERBS: dict[str, Verb] = {
+    "place": Verb(act.Place, (SQUARE, SQUARE)),
+    "discard": Verb(act.Discard),
+    "choose": Verb(act.Choose, (DOMINO,)),
+    "choose_pair": Verb(act.ChoosePair, (DOMINO,), listed=True, length=2),
+    "cover": Verb(act.Cover, (SQUARE,)),
+    "release": Verb(act.Release, (SQUARE,)),
+    "send": Verb(act.Send, (SEAT,)),
+    "decline": Verb(act.Decline),
+    "erupt": Verb(act.Erupt, (SQUARE,)),
+    "hand_over": Verb(act.HandOver, (SEAT,)),
+    "spend": Verb(act.Spend, (SQUARE,)),
+    "recruit": Verb(act.Recruit, (NAME,)),
+    "settle": Verb(act.Settle, (SQUARE,)),
+    "pass": Verb(act.Pass),
+    "kings": Verb(act.Kings, (SEAT,), listed=True),
+    "quests": Verb(act.Quests, (NAME,), listed=True),
+    "row": Verb(act.Row, (DOMINO,), listed=True),
+    "cave": Verb(act.Cave, (NAME,), listed=True),
 }
-_VERB_OF = {verb.kind: name for name, verb in _VERBS.items()}
+VERB_OF: dict[type[Any], str] = {verb.kind: name for name, verb in VERBS.items()}
+
+
+_NOT_VERBS = ("score", "winners")
+"""How the lines of a record begin that are no events."""
+
+
+def add_verb(name: str, verb: Verb) -> None:
+    """Let records, tables and bots speak of an action that a rule set brings.
+
+    Raises RulesError for a word that already means something else.
+    """
+    known = VERBS.get(name, verb)
+    if known != verb or not re.fullmatch(r"[a-z][a-z_]*", name) or name in _NOT_VERBS:
+        raise RulesError(f"{name!r} cannot be a verb: it is no plain word, or a word of records")
+    VERBS[name], VERB_OF[verb.kind] = verb, name
 
 
 def format_action(event: act.Event) -> str:
     """The canonical text of an action or chance event."""
-    name = _VERB_OF[type(event)]
-    verb = _VERBS[name]
-    words = verb.words * len(verb.values(event)) if verb.listed else verb.words
-    texts = (w.format(value) for w, value in zip(words, verb.values(event), strict=True))
+    name = VERB_OF[type(event)]
+    verb = VERBS[name]
+    values = verb.values(event)
+    words = verb.words * len(values) if verb.listed else verb.words
+    texts = (w.format(value) for w, value in zip(words, values, strict=True))
     return " ".join([name, *texts])
 
 
 def parse_action(text: str) -> act.Event:
     """The action or chance event that *text* names; raises RecordError when it names none."""
     name, *words = text.split() or [""]
-    verb = _VERBS.get(name)
+    verb = VERBS.get(name)
     if verb is None:
-        raise RecordError(f"no such action: {text!r} (expected one of {', '.join(_VERBS)})")
+        raise RecordError(f"no such action: {text!r} (expected one of {', '.join(VERBS)})")
     if not verb.fits(words):
         raise RecordError(f"not an action: {text!r} (expected {verb.usage(name)})")
     return verb.build(words)

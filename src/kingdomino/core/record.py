@@ -18,7 +18,7 @@ from .error import IllegalAction, RecordError, RulesError
 from .notation import format_action, parse_action
 from .rules import Rules
 from .score import Sheet, score_sheets, winners
-from .state import CHANCE, Phase, State
+from .state import NOBODY, Phase, State
 
 TEXT_VERSION = "kingdomino-game 1"
 
@@ -99,7 +99,7 @@ def _after(record: Record) -> Iterator[State]:
 def _line(state: State, event: Event) -> str:
     decision = state.agenda[0]
     text = format_action(event)
-    if decision.player == CHANCE:
+    if decision.player == NOBODY:
         return text
     if decision.phase is Phase.PLACE:
         verb, *squares = text.split()
@@ -213,7 +213,7 @@ def _parse_line(state: State, line: str) -> Event:
     if not _is_seat(seat):
         return parse_action(line)
     if decision is not None and int(seat) != decision.player:
-        due = "chance" if decision.player == CHANCE else f"player {decision.player}"
+        due = "chance" if decision.player == NOBODY else f"player {decision.player}"
         raise RecordError(f"player {seat} cannot act now: {due} is next")
     if decision is None or decision.phase is not Phase.PLACE:
         return parse_action(rest)

@@ -9,7 +9,7 @@ from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from .action import Action, Chance, Event, Place
-from .domino import Domino
+from .domino import Domino, Half, Symbol
 from .error import RulesError
 from .state import Decision, Phase, State
 
@@ -70,6 +70,10 @@ class Rules:
     quests_drawn: int = 0
     cavemen: tuple[str, ...] = ()
     """The caveman tiles, sorted by name."""
+    totem_points: tuple[int, ...] = ()
+    """What each totem is worth, indexed by Resource; empty where there are none."""
+    flames: bool = False
+    """Whether crowns are flames, the castle is a hut and kings are chiefs."""
     colours: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
@@ -101,6 +105,26 @@ class Rules:
     def last_turn(self) -> tuple[Phase, ...]:
         """A king's turn when there is nothing left to choose."""
         return self.turn[: self.turn.index(Phase.CHOOSE)]
+
+    @cached_property
+    def halves(self) -> tuple[Half, ...]:
+        """Everything that is printed on the dominoes."""
+        return tuple(half for domino in self.dominoes for half in (domino.left, domino.right))
+
+    @cached_property
+    def has_resources(self) -> bool:
+        """Whether tokens lie on the land."""
+        return any(half.resource is not None for half in self.halves)
+
+    @cached_property
+    def has_volcanoes(self) -> bool:
+        """Whether fire falls on the land."""
+        return any(half.craters for half in self.halves)
+
+    @cached_property
+    def has_giants(self) -> bool:
+        """Whether giants come and cover crowns."""
+        return any(domino.symbol is Symbol.GIANT for domino in self.dominoes)
 
     @property
     def kings(self) -> tuple[int, ...]:

@@ -21,7 +21,7 @@ from ..core.score import score_sheet
 from ..core.state import Decision, Phase, State
 from ..fast.board.layout import LAST, MAX_PLAYERS, OPENING_STAGE, ROUND
 from ..fast.bridge.action import action_number
-from ..fast.bridge.params import CAVEMAN_NAMES, is_origins, quest_names, terrain_codes
+from ..fast.bridge.params import CAVEMAN_NAMES, quest_names, terrain_codes
 from ..fast.learning.observe import View, view
 from ..fast.learning.observe_table import MOST_POINTS, SLOTS
 from ..fast.rules.action import ACTIONS
@@ -81,7 +81,7 @@ def _draw(rules: Rules, kingdom: Kingdom, cells: Bytes) -> None:
         cells[*frame, FRAME] = 1
         cells[box.north + reach : box.south + reach + 1, box.west + reach : box.east + reach + 1,
               BOX] = 1  # fmt: skip
-        if is_origins(rules):
+        if rules.has_volcanoes:
             mark(kingdom.fires, FIRE)
             mark(kingdom.tokens, TOKEN)
             for home, name in kingdom.cavemen:
@@ -110,7 +110,7 @@ def _table(state: State, viewer: int) -> Bytes:
         out += _about(state)
     if rules.quests_drawn:
         out += _padded(int(quest in state.quests) for quest in quest_names(rules))
-    if any(name.startswith("totem_") for name, _ in rules.scorers):
+    if rules.totem_points:
         for holder in state.totems:
             out += [1, *[0] * 7] if holder is None else _owner(state, viewer, holder)
     if rules.cavemen:

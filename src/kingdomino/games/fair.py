@@ -14,7 +14,7 @@ import re
 from collections.abc import Sequence
 from typing import Self
 
-from ..core.action import CHANCE, Recruit, Release, Spend
+from ..core.action import HALF_MOVES, Chance
 from ..core.engine import draw
 from ..core.error import RecordError
 from ..core.interchange.value import Json, parse_object, parse_string
@@ -100,13 +100,13 @@ def parse_fair(text: str) -> Record:
 def _check_chance(record: Record, stream: FairStream) -> None:
     index = 0
     for state, event in zip(record.states(), record.events, strict=False):
-        if isinstance(event, CHANCE):
+        if isinstance(event, Chance):
             due = draw(state, stream)
             if event != due:
                 why = f"{format_action(event)} should be {format_action(due)}"
                 raise RecordError(why, index)
         # In JSON these are part of the event that ends the move.
-        index += not isinstance(event, Release | Spend | Recruit)
+        index += not isinstance(event, HALF_MOVES)
 
 
 def _fair_key(document: Json, players: int) -> tuple[bytes, list[str]]:

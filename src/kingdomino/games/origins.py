@@ -17,12 +17,8 @@ from .tiles import dominoes
 COLOURS = ("pink", "black", "green", "blue")
 RANGE = 4
 """A volcano throws its fire this many squares less its craters."""
-TOTEM_POINTS = {
-    Resource.MAMMOTH: 3,
-    Resource.FISH: 4,
-    Resource.MUSHROOM: 5,
-    Resource.FLINT: 6,
-}
+TOTEM_POINTS = (3, 4, 5, 6)
+"""Mammoth, fish, mushroom, flint."""
 
 
 def discovery(players: int) -> Rules:
@@ -39,6 +35,7 @@ def discovery(players: int) -> Rules:
         kings_drawn=1 if neolithic else players,
         opening=Phase.CHOOSE_PAIR if neolithic else Phase.CHOOSE,
         effects=(volcano_erupts,),
+        flames=True,
         colours=COLOURS[:players],
     )
 
@@ -69,6 +66,7 @@ def totem(players: int) -> Rules:
         game="origins-totem",
         steps=turn.steps(steps),
         effects=(*rules.effects, totems_move),
+        totem_points=TOTEM_POINTS,
         scorers=(
             ("resources", score_resources),
             *((f"totem_{resource.label}", ScoreTotem(resource)) for resource in Resource),
@@ -176,4 +174,5 @@ class ScoreTotem:
     resource: Resource
 
     def __call__(self, state: State, player: int) -> int:
-        return TOTEM_POINTS[self.resource] if state.totems[self.resource] == player else 0
+        held = state.totems[self.resource] == player
+        return state.rules.totem_points[self.resource] if held else 0

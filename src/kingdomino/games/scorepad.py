@@ -89,22 +89,20 @@ def _quests(words: dict[str, str], made: Rules) -> tuple[str, ...]:
 def _totems(words: dict[str, str], made: Rules) -> tuple[int | None, ...]:
     held = words.get("totems", "").split()
     names = [resource.label for resource in Resource]
-    has_totems = any(name.startswith("totem_") for name, _ in made.scorers)
     for totem in held:
-        if totem not in names or not has_totems:
-            known = ", ".join(names) if has_totems else "none"
+        if totem not in names or not made.totem_points:
+            known = ", ".join(names) if made.totem_points else "none"
             raise RecordError(f"{made.game} has no totem {totem!r} (it has {known})")
     return tuple(0 if name in held else None for name in names)
 
 
 def _check_marks(kingdom: Kingdom, made: Rules) -> None:
     """Nothing lies on the land that the game does not have."""
-    resources = any(d.left.resource is not None for d in made.dominoes)
-    if kingdom.tokens and not resources:
+    if kingdom.tokens and not made.has_resources:
         raise RecordError(f"{made.game} has no resource tokens")
-    if kingdom.fires and not any(half.craters for d in made.dominoes for half in (d.left, d.right)):
+    if kingdom.fires and not made.has_volcanoes:
         raise RecordError(f"{made.game} has no fire tokens")
-    if kingdom.giants[0] and not made.quests:
+    if kingdom.giants[0] and not made.has_giants:
         raise RecordError(f"{made.game} has no giants")
     for _, name in kingdom.cavemen:
         if name not in made.cavemen:

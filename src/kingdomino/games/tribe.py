@@ -136,10 +136,8 @@ def _resolve_spend(state: State, decision: Decision, action: Spend | Pass) -> St
     token = bit(action.square)
     kind = next(r for r in Resource if kingdom.resources(r) & token)
     poorer = kingdom._replace(tokens=kingdom.tokens & ~token)
-    return state._replace(
-        agenda=(Decision(Phase.RECRUIT, player), *agenda),
-        kingdoms=(*state.kingdoms[:player], poorer, *state.kingdoms[player + 1 :]),
-        spent=(*state.spent, kind),
+    return state.with_kingdom(player, poorer)._replace(
+        agenda=(Decision(Phase.RECRUIT, player), *agenda), spent=(*state.spent, kind)
     )
 
 

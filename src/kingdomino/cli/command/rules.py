@@ -101,8 +101,7 @@ def _explained(game: Game) -> Iterator[RenderableType]:
     if made.cavemen:
         yield _cavemen()
     yield Text(f"The {len(made.dominoes)} dominoes", "bold")
-    flames = game.name.startswith("origins")
-    yield Columns([render.domino_text(domino, flames=flames) for domino in made.dominoes])
+    yield Columns([render.domino_text(domino, flames=made.flames) for domino in made.dominoes])
 
 
 class Setup(NamedTuple):
@@ -141,7 +140,7 @@ def setups(game: Game) -> Iterator[Setup]:
 
 
 def _setups(game: Game) -> Table:
-    kings = "chiefs" if game.name.startswith("origins") else "kings"
+    kings = "chiefs" if rules_named(game.name, game.players[0]).flames else "kings"
     table = _table(
         "for", kings, "frame", "row", "unused", "rounds", "each", "with",
         right=f"for {kings} row rounds each",

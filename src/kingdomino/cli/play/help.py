@@ -88,13 +88,13 @@ def legend(state: State) -> Table:
 
 
 def _signs(state: State) -> list[tuple[str, str]]:
-    if not state.rules.game.startswith("origins"):
+    if not state.rules.flames:
         found = [(glyph.CROWN, "crown")]
         giants = [(glyph.GIANT, "giant on a crown"), (glyph.PRINTS, "footprints: a giant may go")]
-        return found + (giants if state.rules.quests else [])
+        return found + (giants if state.rules.has_giants else [])
     found = [(glyph.FLAME, "printed flame"), (glyph.FIRE, "flame of a fire token")]
     found.append((glyph.CRATER, "crater"))
-    if any(half.resource is not None for d in state.rules.dominoes for half in (d.left, d.right)):
+    if state.rules.has_resources:
         tokens = ((r.label, glyph.RESOURCE_WORD[r]) for r in Resource)
         found += [(f"{glyph.TOKEN}{word}", f"{label} token") for label, word in tokens]
     if state.rules.cavemen:

@@ -9,15 +9,16 @@ from rich.text import Text
 
 from ...core import action as act
 from ...core.domino import Resource, format_domino
-from ...core.engine import advance, legal_actions
+from ...core.engine import legal_actions
 from ...core.error import RecordError
+from ...core.gain import gain_with_next, gains
 from ...core.grid import Square, bit, format_square
-from ...core.kingdom import Kingdom, counted, placements, put, terrain_at, why_nowhere
+from ...core.kingdom import Kingdom, counted, terrain_at, why_nowhere
 from ...core.notation import parse_action
 from ...core.score import score_sheet
 from ...core.state import Decision, Phase, State
 from ...games.origins import RANGE
-from ..show.render import Mark, halves_text, has_flames
+from ..show.render import Mark, halves_text
 from ..show.sentence import caveman_sentence, caveman_title, counted_noun, listed
 
 _DIRECTIONS = {
@@ -109,12 +110,6 @@ def _same_squares(a: act.Action, b: act.Event, option: Option) -> bool:
     return (a.left, a.right) == (b.right, b.left) and "double" in option.words
 
 
-def _gain(state: State, action: act.Action) -> int:
-    player = state.agenda[0].player
-    now = score_sheet(state, player).total
-    return score_sheet(advance(state, action), player).total - now
-
-
 def _best(options: Iterable[Option]) -> Option:
     """The first of those that bring most."""
     return max(options, key=lambda option: option.gain if option.gain is not None else 0)
@@ -129,13 +124,14 @@ def _on_squares(
     state: State, actions: Iterable[tuple[Square, act.Action]], first: int = 1
 ) -> list[Option]:
     kingdom = state.kingdoms[state.agenda[0].player]
+    known = dict(gains(state))
     found: list[Option] = []
     for number, (square, action) in enumerate(actions, first):
         terrain = terrain_at(kingdom, bit(square))
         name = format_square(square)
         words = f"{terrain.label if terrain is not None else 'castle'} {name}"
         keys = (str(number), name)
-        found.append(Option(keys, words, (action,), _gain(state, action), square))
+        found.append(Option(keys, words, (action,), known[action], square))
     return found
 
 
@@ -150,15 +146,15 @@ def _players(
 
 def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
     domino = state.rules.domino[decision.domino]
-    actions = legal_actions(state)
-    if not isinstance(actions[0], act.Place):
+    rated = gains(state)
+    if not isinstance(rated[0][0], act.Place):
         why = why_nowhere(state.kingdoms[decision.player], domino)
         sorry = f"No room for {domino.name}: it goes away, because {why}."
-        return _asked(sorry, [Option(("ok", "1"), f"put {domino.name} away", (actions[0],))])
+        return _asked(sorry, [Option(("ok", "1"), f"put {domino.name} away", (act.Discard(),))])
     groups: dict[Square, list[tuple[act.Action, int]]] = {}
-    for action in actions:
+    for action, gain in rated:
         assert isinstance(action, act.Place)
-        gain = _gain(state, action)
+        assert gain is not None
         ends = (action.left, action.right) if domino.symmetric else (action.left,)
         for end in ends:
             groups.setdefault(end, []).append((action, gain))
@@ -175,7 +171,7 @@ def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
         for number, (square, found) in enumerate(ordered, 1)
     ]
     where = "where?" if domino.symmetric else f"where does the {words} go?"
-    picture = halves_text(domino, flames=has_flames(state))
+    picture = halves_text(domino, flames=state.rules.flames)
     text = Text.assemble(f"Place domino {domino.name} ", picture, f" {where}", style="bold")
     return _asked(text, options)
 
@@ -193,38 +189,21 @@ def turn_option(action: act.Action, option: Option, number: int, gain: int | Non
 def turn_question(state: State, option: Option) -> Question:
     """Which way the domino lies, once the square of one half is chosen."""
     domino = state.rules.domino[state.agenda[0].domino]
+    known = dict(gains(state))
     turns = [
-        turn_option(action, option, number, _gain(state, action))
+        turn_option(action, option, number, known[action])
         for number, action in enumerate(option.actions, 1)
     ]
     other = "the other half" if domino.symmetric else f"the {domino.right.terrain.label}"
     return _asked(f"And {other}: which way?", turns)
 
 
-def best_fit(state: State, player: int, number: int) -> int | None:
-    """What a domino would bring at its best spot if it were placed now; None without one."""
-    kingdom, domino = state.kingdoms[player], state.rules.domino[number]
-    now = score_sheet(state, player).total
-    gains = [
-        score_sheet(_with(state, player, domino.number, place), player).total - now
-        for place in placements(kingdom, domino)
-    ]
-    return max(gains, default=None)
-
-
-def _with(state: State, player: int, number: int, place: act.Place) -> State:
-    kingdom = put(state.kingdoms[player], state.rules.domino[number], place)
-    kingdoms = (*state.kingdoms[:player], kingdom, *state.kingdoms[player + 1 :])
-    return state._replace(kingdoms=kingdoms)
-
-
 def _choose(state: State, decision: Decision, names: Sequence[str]) -> Question:
     options: list[Option] = []
-    for action in legal_actions(state):
+    for action, best in gains(state):
         assert isinstance(action, act.Choose)
-        fit = best_fit(state, decision.player, action.domino)
         name = format_domino(action.domino)
-        options.append(Option((name,), f"take {name}", (action,), fit))
+        options.append(Option((name,), f"take {name}", (action,), best))
     which = "next" if state.round else "first"
     free = ", ".join(option.keys[0] for option in options)
     rated = [o._replace(gain=-1 if o.gain is None else o.gain) for o in options]
@@ -261,18 +240,12 @@ def _cover(state: State, decision: Decision, names: Sequence[str]) -> Question:
 def _release(state: State, decision: Decision, names: Sequence[str]) -> Question:
     actions = legal_actions(state)
     giants = [(a.square, a) for a in actions if isinstance(a, act.Release)]
-    options = []
-    for option, (_, action) in zip(_on_squares(state, giants), giants, strict=True):
-        after = advance(state, action)
-        gain = max(_gain_for(after, send, decision.player) for send in legal_actions(after))
-        options.append(option._replace(gain=gain))
+    options = [
+        option._replace(gain=gain_with_next(state, action))
+        for option, (_, action) in zip(_on_squares(state, giants), giants, strict=True)
+    ]
     options.append(Option(("0", "n", "none"), "all giants stay", (act.Decline(),), 0))
     return _asked("Footprints: one giant may leave. Which one?", options)
-
-
-def _gain_for(state: State, action: act.Action, player: int) -> int:
-    now = score_sheet(state, player).total
-    return score_sheet(advance(state, action), player).total - now
 
 
 def _send(state: State, decision: Decision, names: Sequence[str]) -> Question:
@@ -327,8 +300,7 @@ def _recruit(state: State, decision: Decision, names: Sequence[str]) -> Question
     options = [*tokens]
     people = [a for a in legal_actions(state) if isinstance(a, act.Recruit)]
     for number, action in enumerate(people, len(tokens) + 1):
-        homes = advance(state, action)
-        gain = max((_gain_for(homes, a, decision.player) for a in legal_actions(homes)), default=0)
+        gain = gain_with_next(state, action)
         title = caveman_title(action.caveman)
         words = f"{title}: {caveman_sentence(action.caveman)}"
         options.append(Option((str(number), title, action.caveman), words, (action,), gain))

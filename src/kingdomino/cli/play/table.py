@@ -21,7 +21,6 @@ from ..show.render import (
     beside,
     caves,
     half_words,
-    has_flames,
     kingdom_panel,
     kingdoms,
     offer_panel,
@@ -146,7 +145,7 @@ def _picture(state: State, option: Option) -> Panel:
 
 def _half_text(state: State, half: Half) -> Text:
     return Text(
-        half_words(half, flames=has_flames(state)).ljust(7), glyph.TERRAIN_STYLE[half.terrain]
+        half_words(half, flames=state.rules.flames).ljust(7), glyph.TERRAIN_STYLE[half.terrain]
     )
 
 

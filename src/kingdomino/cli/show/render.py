@@ -20,7 +20,6 @@ from ...core.grid import CASTLE, CASTLE_BIT, Bits, Box, Square, bit, format_squa
 from ...core.kingdom import Kingdom, Region, counted, terrain_at
 from ...core.score import Sheet, score_sheet
 from ...core.state import Phase, State
-from ...games.origins import TOTEM_POINTS
 from ...games.tiles import caveman_tiles
 from . import glyph
 from .sentence import caveman_sentence, caveman_title, event_sentence, line_title, seat_names
@@ -187,13 +186,8 @@ def _marks(state: State, player: int, single: Bits) -> str:
     return f" {signs}".ljust(WIDTH)
 
 
-def has_flames(state: State) -> bool:
-    """Whether crowns are flames in this game."""
-    return state.rules.game.startswith("origins")
-
-
 def _flame_or_crown(state: State) -> str:
-    return glyph.FLAME if has_flames(state) else glyph.CROWN
+    return glyph.FLAME if state.rules.flames else glyph.CROWN
 
 
 def _token(resource: Resource) -> str:
@@ -288,7 +282,7 @@ def half_words(half: Half, *, flames: bool) -> str:
 
 def state_domino(state: State, number: int) -> Text:
     """A domino of this game on one line."""
-    return domino_text(state.rules.domino[number], flames=has_flames(state))
+    return domino_text(state.rules.domino[number], flames=state.rules.flames)
 
 
 def offer_panel(
@@ -353,7 +347,7 @@ def _region_text(region: Region) -> Text:
 
 
 def _tie_breaks(state: State, sheet: Sheet) -> str:
-    crowns = "flames" if has_flames(state) else "crowns"
+    crowns = "flames" if state.rules.flames else "crowns"
     return f"largest {sheet.largest_region}, {crowns} {sheet.crowns}"
 
 
@@ -381,10 +375,10 @@ def caves(state: State) -> Panel | None:
 
 def totem_race(state: State, *, names: Sequence[str] | None = None) -> Panel | None:
     """Who has how many tokens of each kind and who holds the totem; None without totems."""
-    if not any(name.startswith("totem_") for name, _ in state.rules.scorers):
+    if not state.rules.totem_points:
         return None
     table = Table.grid(padding=(0, 2))
-    worth = [f"{r.label} {TOTEM_POINTS[r]}" for r in Resource]
+    worth = [f"{r.label} {state.rules.totem_points[r]}" for r in Resource]
     table.add_row("", *(Text(words, FAINT) for words in worth))
     for seat, kingdom in enumerate(state.kingdoms):
         counts = [

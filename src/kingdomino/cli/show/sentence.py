@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import assert_never
 
 from ...core import action as act
 from ...core.domino import Resource, format_domino
 from ...core.grid import bit, format_square
 from ...core.kingdom import terrain_at
+from ...core.notation import format_action
 from ...core.state import State
 from ...games.tiles import caveman_tiles
 
@@ -110,7 +110,7 @@ def counted_noun(number: int, noun: str) -> str:
 def event_sentence(state: State, event: act.Event, names: Sequence[str] | None = None) -> str:
     """What *event* does, seen from *state*, before it: "Ana places 27 at e1 e2"."""
     people = names if names is not None else seat_names(state.rules.players)
-    if isinstance(event, act.CHANCE):
+    if isinstance(event, act.Chance):
         return _chance(state, event, people)
     return does(people[state.agenda[0].player], action_words(state, event, people))
 
@@ -127,7 +127,7 @@ def action_words(state: State, action: act.Action, names: Sequence[str]) -> str:
         case act.Spend() | act.Recruit() | act.Settle() | act.Pass():
             return _tribe_words(state, action)
         case _:
-            assert_never(action)
+            return f"decides: {format_action(action)}"
 
 
 def _domino_words(
@@ -195,6 +195,8 @@ def _chance(state: State, event: act.Chance, names: Sequence[str]) -> str:
         case act.Cave(cavemen):
             titles = [caveman_title(name) for name in cavemen]
             return f"Out of the cave: {listed(titles)}" if titles else "The cave stays as it is"
+        case _:
+            return f"Chance decides: {format_action(event)}"
 
 
 def _row_sentence(state: State, dominoes: tuple[int, ...]) -> str:

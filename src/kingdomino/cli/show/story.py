@@ -21,8 +21,6 @@ from . import render
 from .sentence import aftermath, event_sentence, line_title, listed, quest_sentence
 from .verdict import verdict
 
-_PARTS = (act.Release, act.Spend, act.Recruit)
-"""Half a move each: records for other tools count the whole of it as one event."""
 _CHANGES = (act.Place, act.Erupt, act.Cover, act.Settle)
 INDENT = 6
 
@@ -42,7 +40,7 @@ def steps(record: Record) -> Iterator[Step]:
     before, number = next(states), 0
     for event, after in zip(record.events, states, strict=True):
         yield Step(number, event, before, after)
-        number += not isinstance(event, _PARTS)
+        number += not isinstance(event, act.HALF_MOVES)
         before = after
 
 

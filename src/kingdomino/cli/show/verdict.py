@@ -7,7 +7,6 @@ from collections.abc import Sequence
 from ...core.record import Record
 from ...core.score import Sheet, dynasty_winners, score_sheets, winners
 from ...core.state import State
-from .render import has_flames
 from .sentence import counted_noun, does, listed, whom
 
 
@@ -43,7 +42,7 @@ def _single(state: State, first: Sheet, rival: Sheet, names: Sequence[str]) -> s
 
 
 def _crowns(state: State, number: int) -> str:
-    return counted_noun(number, "flame" if has_flames(state) else "crown")
+    return counted_noun(number, "flame" if state.rules.flames else "crown")
 
 
 def _points(number: int) -> str:

@@ -9,7 +9,8 @@ from .. import action as act
 from ..domino import RESOURCE_TERRAINS, format_domino, parse_domino
 from ..error import RecordError
 from ..grid import Square, bit
-from ..state import CHANCE, Decision, Phase, State
+from ..notation import VERBS
+from ..state import NOBODY, Decision, Phase, State
 from .value import (
     Json,
     parse_array,
@@ -19,10 +20,11 @@ from .value import (
     parse_strings,
     parse_xy,
 )
+from .word import read_words
 
 
 class _Kind(NamedTuple):
-    """A type of event: the phase it answers, its keys besides type and player, its reader."""
+    """An event with a form of its own: the phase it answers, its keys and how it is read."""
 
     phase: Phase
     keys: frozenset[str]
@@ -33,32 +35,28 @@ def read_event(state: State, value: object) -> Iterator[act.Event]:
     """The engine's events for one JSON event: several for a send or a settling."""
     entry = parse_object(value, "an event")
     name = parse_string(entry.get("type"), "the type of an event")
-    kind = _KINDS.get(name)
-    if kind is None:
-        raise RecordError(f"there is no event of type {name!r} (there are {', '.join(_KINDS)})")
-    chance = kind.phase <= Phase.CAVE
-    parse_object(entry, f"a {name} event", kind.keys | ({"type"} if chance else {"type", "player"}))
+    verb = VERBS.get(name)
+    if verb is None or verb.kind in act.HALF_MOVES:
+        known = ", ".join(word for word in VERBS if VERBS[word].kind not in act.HALF_MOVES)
+        raise RecordError(f"there is no event of type {name!r} (there are {known})")
+    kind, chance = _KINDS.get(name), issubclass(verb.kind, act.Chance)
+    keys = kind.keys if kind else frozenset(verb.fields)
+    parse_object(entry, f"a {name} event", keys | ({"type"} if chance else {"type", "player"}))
     decision = state.pending
     if decision is None:
         raise RecordError(f"the game is over, but there is a {name} event")
-    player = CHANCE if chance else parse_integer(entry["player"], "player")
-    if player != decision.player or kind.phase is not decision.phase:
+    player = NOBODY if chance else parse_integer(entry["player"], "player")
+    if player != decision.player or (kind and kind.phase is not decision.phase):
         who = "chance" if chance else f"player {player}"
         raise RecordError(f"{who} cannot {name} now: {_due(decision)}")
-    return kind.read(state, entry)
+    return kind.read(state, entry) if kind else iter([read_words(verb, entry)])
 
 
 def _due(decision: Decision) -> str:
     phase = decision.phase.name.lower()
-    if decision.player == CHANCE:
+    if decision.player == NOBODY:
         return f"chance is next ({phase})"
     return f"player {decision.player} is next ({phase})"
-
-
-def _read_kings(state: State, entry: Json) -> Iterator[act.Event]:
-    yield act.Kings(
-        tuple(parse_integer(seat, "a seat") for seat in parse_array(entry["order"], "order"))
-    )
 
 
 def _read_quests(state: State, entry: Json) -> Iterator[act.Event]:
@@ -103,10 +101,6 @@ def _read_discard(state: State, entry: Json) -> Iterator[act.Event]:
     yield act.Discard()
 
 
-def _read_choose(state: State, entry: Json) -> Iterator[act.Event]:
-    yield act.Choose(parse_domino(parse_string(entry["domino"], "a domino")))
-
-
 def _read_choose_pair(state: State, entry: Json) -> Iterator[act.Event]:
     pair = tuple(parse_domino(name) for name in parse_strings(entry["dominoes"], "dominoes"))
     if len(pair) != 2:
@@ -114,21 +108,9 @@ def _read_choose_pair(state: State, entry: Json) -> Iterator[act.Event]:
     yield act.ChoosePair(pair)
 
 
-def _read_cover(state: State, entry: Json) -> Iterator[act.Event]:
-    yield act.Cover(parse_xy(entry["square"]))
-
-
 def _read_send(state: State, entry: Json) -> Iterator[act.Event]:
     yield act.Release(parse_xy(entry["square"]))
     yield act.Send(parse_integer(entry["to"], "to"))
-
-
-def _read_decline(state: State, entry: Json) -> Iterator[act.Event]:
-    yield act.Decline()
-
-
-def _read_erupt(state: State, entry: Json) -> Iterator[act.Event]:
-    yield act.Erupt(parse_xy(entry["square"]))
 
 
 def _read_hand_over(state: State, entry: Json) -> Iterator[act.Event]:
@@ -154,24 +136,15 @@ def _read_settle(state: State, entry: Json) -> Iterator[act.Event]:
     yield act.Settle(parse_xy(entry["square"]))
 
 
-def _read_pass(state: State, entry: Json) -> Iterator[act.Event]:
-    yield act.Pass()
-
-
+# All others are read by the words of their verbs.
 _KINDS: dict[str, _Kind] = {
-    "kings": _Kind(Phase.KINGS, frozenset({"order"}), _read_kings),
     "quests": _Kind(Phase.QUESTS, frozenset({"quests"}), _read_quests),
     "row": _Kind(Phase.ROW, frozenset({"dominoes", "trimmed"}), _read_row),
     "cave": _Kind(Phase.CAVE, frozenset({"cavemen"}), _read_cave),
     "place": _Kind(Phase.PLACE, frozenset({"domino", "squares"}), _read_place),
     "discard": _Kind(Phase.PLACE, frozenset({"domino"}), _read_discard),
-    "choose": _Kind(Phase.CHOOSE, frozenset({"domino"}), _read_choose),
     "choose_pair": _Kind(Phase.CHOOSE_PAIR, frozenset({"dominoes"}), _read_choose_pair),
-    "cover": _Kind(Phase.COVER, frozenset({"square"}), _read_cover),
     "send": _Kind(Phase.RELEASE, frozenset({"square", "to"}), _read_send),
-    "decline": _Kind(Phase.RELEASE, frozenset(), _read_decline),
-    "erupt": _Kind(Phase.ERUPT, frozenset({"square"}), _read_erupt),
     "hand_over": _Kind(Phase.HAND_OVER, frozenset({"totem", "to"}), _read_hand_over),
     "settle": _Kind(Phase.SETTLE, frozenset({"spend", "caveman", "square"}), _read_settle),
-    "pass": _Kind(Phase.SETTLE, frozenset(), _read_pass),
 }

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import assert_never
 
 from .. import action as act
 from ..domino import format_domino
+from ..notation import VERB_OF
 from ..record import Record
-from ..rules import Rules
 from ..score import Sheet, score_sheets, winners
 from ..state import State
 from .value import FORMAT, Json
+from .word import write_words
 
 
 def export_record(record: Record) -> Json:
@@ -62,59 +62,31 @@ def _events(states: Sequence[State], events: Sequence[act.Event]) -> Iterator[Js
                 "square": [*event.square],
             }
             spent = []
-        elif not isinstance(event, act.Release | act.Recruit):
+        elif not isinstance(event, act.HALF_MOVES):
             yield _spelled(state, event)
 
 
 def _spelled(state: State, event: act.Event) -> Json:
-    if isinstance(event, act.CHANCE):
-        return _chance(state.rules, event)
+    body: Json = {"type": VERB_OF[type(event)]}
+    if isinstance(event, act.Action):
+        body["player"] = state.agenda[0].player
+    return body | _about(state, event)
+
+
+def _about(state: State, event: act.Event) -> Json:
+    """What is said of an event besides its type and player."""
     decision = state.agenda[0]
-    body: Json = {"type": _TYPE_OF[type(event)], "player": decision.player}
     match event:
         case act.Place(left, right):
-            body |= {"domino": format_domino(decision.domino), "squares": [[*left], [*right]]}
+            return {"domino": format_domino(decision.domino), "squares": [[*left], [*right]]}
         case act.Discard():
-            body |= {"domino": format_domino(decision.domino)}
-        case act.Choose(domino):
-            body |= {"domino": format_domino(domino)}
-        case act.ChoosePair(dominoes):
-            body |= {"dominoes": [format_domino(number) for number in dominoes]}
-        case act.Cover(square) | act.Erupt(square):
-            body |= {"square": [*square]}
+            return {"domino": format_domino(decision.domino)}
         case act.Send(to):
-            body |= {"square": [*decision.square], "to": to}
+            return {"square": [*decision.square], "to": to}
         case act.HandOver(to):
-            body |= {"totem": decision.name, "to": to}
+            return {"totem": decision.name, "to": to}
+        case act.Row():
+            words = write_words(event)
+            return words | {"trimmed": [words["dominoes"][i] for i in state.rules.trim]}
         case _:
-            pass
-    return body
-
-
-def _chance(rules: Rules, event: act.Chance) -> Json:
-    match event:
-        case act.Kings(order):
-            return {"type": "kings", "order": [*order]}
-        case act.Quests(quests):
-            return {"type": "quests", "quests": [*quests]}
-        case act.Row(dominoes):
-            names = [format_domino(number) for number in dominoes]
-            return {"type": "row", "dominoes": names, "trimmed": [names[i] for i in rules.trim]}
-        case act.Cave(cavemen):
-            return {"type": "cave", "cavemen": [*cavemen]}
-        case _:
-            assert_never(event)
-
-
-_TYPE_OF: dict[type[act.Event], str] = {
-    act.Place: "place",
-    act.Discard: "discard",
-    act.Choose: "choose",
-    act.ChoosePair: "choose_pair",
-    act.Cover: "cover",
-    act.Send: "send",
-    act.Decline: "decline",
-    act.Erupt: "erupt",
-    act.HandOver: "hand_over",
-    act.Pass: "pass",
-}
+            return write_words(event)

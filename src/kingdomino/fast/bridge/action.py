@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ...core import action as act
+from ...core.error import RulesError
 from ...core.grid import Square, bit
+from ...core.notation import format_action
 from ...core.state import Phase, State
 from ..rules.action import ITEM_BASE, PASS, REACH, SQUARE_BASE, SQUARES_IN_REACH, WIDTH
 from .params import CAVEMAN_NAMES, quest_names
@@ -84,6 +86,8 @@ def action_number(state: State, action: act.Action) -> int:
             return ITEM_BASE + CAVEMAN_NAMES.index(caveman)
         case act.Discard() | act.Decline() | act.Pass():
             return PASS
+        case _:
+            raise RulesError(f"the fast engine knows no {format_action(action)!r}")
 
 
 def chance_from(state: State, word: int) -> act.Chance:
@@ -115,3 +119,5 @@ def chance_word(state: State, event: act.Chance) -> int:
             return sum(1 << numbers.index(number) for number in drawn)
         case act.Cave(cavemen):
             return sum(1 << 3 * CAVEMAN_NAMES.index(name) for name in cavemen)
+        case _:
+            raise RulesError(f"the fast engine knows no {format_action(event)!r}")

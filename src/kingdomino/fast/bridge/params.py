@@ -40,15 +40,9 @@ CENTRE_NAMES = ("middle_kingdom", "empire_of_fire")
 HARMONY_NAMES = ("harmony", "homo_habilis")
 
 
-@cache
-def is_origins(rules: Rules) -> bool:
-    """Whether the terrains are those of Origins."""
-    return Terrain.VOLCANO in {half.terrain for d in rules.dominoes for half in (d.left, d.right)}
-
-
 def terrain_codes(rules: Rules) -> dict[Terrain, int]:
     """The code from 1 to 6 of each terrain that the rules know."""
-    return CODES["origins" if is_origins(rules) else "kingdomino"]
+    return CODES["origins" if rules.has_volcanoes else "kingdomino"]
 
 
 @cache
@@ -71,7 +65,7 @@ def _params(rules: Rules) -> WordArray:
     row[at.KINGS_EACH], row[at.KINGS_DRAWN] = rules.kings_each, rules.kings_drawn
     row[at.OPENING], row[at.QUESTS_DRAWN] = int(rules.opening), rules.quests_drawn
     row[at.HAS_CAVE] = bool(rules.cavemen)
-    row[at.HAS_TOTEMS] = any(name.startswith("totem_") for name in scorers)
+    row[at.HAS_TOTEMS] = bool(rules.totem_points)
     row[at.CENTRE_BONUS] = bool(scorers.intersection(CENTRE_NAMES))
     row[at.HARMONY_BONUS] = bool(scorers.intersection(HARMONY_NAMES))
     row[at.VOLCANO] = terrain_codes(rules).get(Terrain.VOLCANO, 0)

@@ -14,10 +14,10 @@ from ...core.domino import Resource, Terrain
 from ...core.grid import WIDTH, Box, Square, bit, room
 from ...core.kingdom import BARE, Count, Kingdom
 from ...core.rules import Rules
-from ...core.state import CHANCE, Decision, Phase, State
+from ...core.state import NOBODY, Decision, Phase, State
 from ..board import layout as at
 from ..board.compile import WordArray
-from .params import CAVEMAN_NAMES, is_origins, params, quest_names, terrain_codes, words
+from .params import CAVEMAN_NAMES, params, quest_names, terrain_codes, words
 
 TORUS = 8
 U64 = (1 << 64) - 1
@@ -73,7 +73,7 @@ def kingdom_words(rules: Rules, kingdom: Kingdom) -> tuple[int, ...]:
     sides = bytes((side + at.BOX_ZERO) for side in kingdom.box)
     box = int.from_bytes(sides, "little") | kingdom.discarded << at.DISCARDED
     found = [*terrain, c0 | v0, c1 | v1, box]
-    if is_origins(rules):
+    if rules.has_volcanoes:
         found += [fold(kingdom.fires), fold(kingdom.tokens)]
     elif rules.effects:
         found += [*_planes(kingdom.giants)]
@@ -97,7 +97,7 @@ def kingdom_from(rules: Rules, row: tuple[int, ...]) -> Kingdom:
         terrains[terrain] = unfold(plane, w, n)
         volcano = plane if terrain is Terrain.VOLCANO else volcano
     land = t[0] | t[1] | t[2] | 1
-    origins = is_origins(rules)
+    origins = rules.has_volcanoes
     giants = _count(row[6], row[7], w, n) if rules.effects and not origins else (0, 0, 0)
     return Kingdom(
         size=rules.size,
@@ -159,7 +159,7 @@ def _acting(state: State, stage: int, index: dict[int, int]) -> tuple[list[int],
     """The dominoes and owners of the kings that have not finished their turns."""
     agenda = state.agenda
     if stage in (at.SETUP, at.OPENING_STAGE):
-        choices = [d for d in agenda if d.player != CHANCE]
+        choices = [d for d in agenda if d.player != NOBODY]
         return [0] * len(choices), [d.player for d in choices]
     turns = [d for d in agenda if d.phase is Phase.PLACE]
     dominoes, owners = [index[d.domino] for d in turns], [d.player for d in turns]
@@ -300,8 +300,7 @@ def _effect(rules: Rules, phase: Phase, seat: int, arg: int, box: bytes) -> list
     """The decision under way that is not PLACE, and the move of totems that follows fire."""
     if phase in (Phase.SEND, Phase.ERUPT):
         west, north = box[0] - at.BOX_ZERO, box[1] - at.BOX_ZERO
-        totems = any(name.startswith("totem_") for name, _ in rules.scorers)
-        after = [Decision(Phase.TOTEMS, seat)] if totems else []
+        after = [Decision(Phase.TOTEMS, seat)] if rules.totem_points else []
         return [Decision(phase, seat, square=square_from(arg, west, north)), *after]
     if phase is Phase.HAND_OVER:
         return [Decision(phase, seat, name=Resource(arg).label)]

@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from ...core.action import CHANCE, Discard, Event, Place, Row
+from ...core.action import Chance, Discard, Event, Place, Row
 from ...core.domino import format_domino
 from ...core.engine import apply, draw, start
 from ...core.error import IllegalAction, RecordError
@@ -65,7 +65,7 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
 def _play(before: Position, entry: Entry, changed: Json, told: Json) -> None:
     event = _parsed(entry.body)
     state = before.state
-    if isinstance(event, CHANCE) != state.chance:
+    if isinstance(event, Chance) != state.chance:
         raise IllegalAction(f"{entry.body!r} is not what the table waits for")
     changed["state"] = apply(state, event)
     changed["played"] = entry.seq
@@ -210,7 +210,7 @@ def _taken(state: State, player: int, action: str) -> State:
     if state.player != player:
         raise IllegalAction(f"player {player} has nothing more to decide before {action!r}")
     event = parse_action(action)
-    if isinstance(event, CHANCE):
+    if isinstance(event, Chance):
         raise IllegalAction(f"{action!r} is for chance to decide")
     return apply(state, event)
 

@@ -104,11 +104,6 @@ class Charter:
             "rounds": made.rounds,
         }
 
-    @cached_property
-    def has_totems(self) -> bool:
-        """Whether the game has totems that change hands."""
-        return any(name.startswith("totem_") for name, _ in self.rules.scorers)
-
 
 class Position(NamedTuple):
     """Where a table stands."""

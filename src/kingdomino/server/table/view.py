@@ -76,7 +76,7 @@ def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None
     if charter.rules.quests:
         shown["quests"] = [*state.quests]
         shown["trimmed"] = [format_domino(n) for n in now.trimmed] if state.offer else []
-    if charter.has_totems:
+    if charter.rules.totem_points:
         shown["totems"] = {r.label: state.totems[r] for r in Resource}
     if charter.rules.cavemen:
         shown["cave"] = {"face_up": [*state.face_up], "pile": dict(Counter(state.pile))}

@@ -18,7 +18,7 @@ from kingdomino import (
     score_sheet,
     start,
 )
-from kingdomino.bots.prospect import Prospect, neatness
+from kingdomino.bots.foresight import Foresight, neatness
 from kingdomino.bots.settling import best_settling
 from kingdomino.core.action import Pass, Place
 from kingdomino.core.drawing import parse_kingdom, terrain_letters
@@ -26,7 +26,7 @@ from kingdomino.core.grid import Square
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase
 
-WITHOUT_FIRE = [made for made in every_rules() if not made.game.startswith("origins")]
+WITHOUT_FIRE = [made for made in every_rules() if not made.has_volcanoes]
 
 
 def positions(made: Rules, phase: Phase, seed: int) -> Iterator[State]:
@@ -48,17 +48,16 @@ def test_a_gain_is_the_change_of_the_score_sheet(made: Rules) -> None:
     for state in positions(made, Phase.PLACE, seed=1):
         player = state.agenda[0].player
         domino, kingdom = state.rules.domino[state.agenda[0].domino], state.kingdoms[player]
-        prospect = Prospect(state, player)
+        foresight = Foresight(state, player)
         for place in placements(kingdom, domino):
             laid = put(kingdom, domino, place)
-            kingdoms = (*state.kingdoms[:player], laid, *state.kingdoms[player + 1 :])
-            after = total(state._replace(kingdoms=kingdoms), player)
-            assert prospect.gain(domino, place) == after - total(state, player)
+            after = total(state.with_kingdom(player, laid), player)
+            assert foresight.gain(domino, place) == after - total(state, player)
 
 
 def test_a_gain_with_fire_is_that_of_the_best_landing() -> None:
     for state in positions(rules("origins-discovery", 3), Phase.PLACE, seed=2):
-        player, prospect = state.agenda[0].player, Prospect(state, state.agenda[0].player)
+        player, foresight = state.agenda[0].player, Foresight(state, state.agenda[0].player)
         domino = state.rules.domino[state.agenda[0].domino]
         for place in placements(state.kingdoms[player], domino):
             after = advance(state, place)
@@ -66,7 +65,7 @@ def test_a_gain_with_fire_is_that_of_the_best_landing() -> None:
             if after.agenda and after.agenda[0].phase is Phase.ERUPT:
                 ends = [advance(after, landing) for landing in legal_actions(after)]
             best = max(total(end, player) for end in ends)
-            assert prospect.gain(domino, place) == best - total(state, player)
+            assert foresight.gain(domino, place) == best - total(state, player)
 
 
 def settled(state: State, player: int) -> Iterator[int]:
