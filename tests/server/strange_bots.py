@@ -47,8 +47,20 @@ class Deadly:
         os._exit(1)
 
 
+class SlowThinker(thinker.Thinker):
+    """Takes half a second for a hint, as the search does."""
+
+    def _advice(self, state: State, rng: random.Random) -> tuple[thinker.Advice, ...]:
+        time.sleep(0.5)
+        return super()._advice(state, rng)
+
+
 def main() -> None:
-    """Let the squire be a strange one."""
+    """Let the squire be a strange one, or hints slow."""
+    if sys.argv[1] == "slow-hints":
+        sys.argv.pop(1)
+        thinker.Thinker = SlowThinker  # type: ignore[misc]
+        thinker.main()
     bots: dict[str, type[Bot]] = {
         "broken": Broken, "cheat": Cheat, "stuck": Stuck, "deadly": Deadly
     }  # fmt: skip

@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
+import asyncio
 import io
 import json
 import random
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from kingdomino import GAMES
+from kingdomino import GAMES, apply, draw, format_action, rules, start
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.thinker import Question, Thinker
 from kingdomino.server.disk.store import Opening, Owner, Write
-from kingdomino.server.live.bots import Bots
+from kingdomino.server.live.bots import Bots, Moment
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Hint, NewTable, SeatWish
 from kingdomino.server.table.fold import Change
@@ -207,6 +209,53 @@ async def test_whole_games_with_bots_end_fairly(game: str, hall: Hall, rng: rand
     assert [e["seq"] for e in rest] == [*range(first["view"]["seq"] + 1, len(room.events) + 1)]
     assert not any("options" in event for event in rest)
     assert room.position.view["winners"]
+
+
+def first_choice(asker: str) -> Moment:
+    """Somebody asks what to choose of the first row."""
+    state, actions, chance = start(rules("kingdomino", 2)), list[str](), random.Random(1)
+    while state.chance:
+        drawn = draw(state, chance)
+        actions.append(format_action(drawn))
+        state = apply(state, drawn)
+    return Moment(state, actions, "table", asker)
+
+
+async def test_a_flood_of_hints_starves_neither_bots_nor_other_hints(rng: random.Random) -> None:
+    """They stood in one line once: whoever came later waited for all of them."""
+    done: list[str] = []
+
+    async def hint(asker: str) -> None:
+        await bots.advise(first_choice(asker), rng)
+        done.append(asker)
+
+    with closing(strange("slow-hints", threads=2)) as bots:
+        await hint("first")
+        flood = [asyncio.ensure_future(hint("flood")) for _ in range(40)]
+        await asyncio.sleep(0.1)
+        dropped = [task.exception() for task in flood if task.done()]
+        assert len(dropped) == 36
+        assert {getattr(problem, "code", problem) for problem in dropped} == {"too_fast"}
+        await bots.act("squire", first_choice("table"), rng)
+        assert done == ["first"]
+        await hint("bystander")
+        assert len(done) <= 4
+        for task in flood:
+            task.cancel()
+        assert not bots.failures
+
+
+async def test_who_has_left_is_not_thought_for(rng: random.Random) -> None:
+    with closing(strange("slow-hints", threads=1)) as bots:
+        await bots.advise(first_choice("first"), rng)
+        asking = [asyncio.ensure_future(bots.advise(first_choice(a), rng)) for a in "abcdefghij"]
+        await asyncio.sleep(0.1)
+        for task in asking:
+            task.cancel()
+        began = time.monotonic()
+        await bots.advise(first_choice("last"), rng)
+        assert time.monotonic() - began < 3.0
+        assert not bots.failures
 
 
 async def test_hints_name_the_bots_choice_first(hall: Hall) -> None:

@@ -56,6 +56,8 @@ class Question(msgspec.Struct, frozen=True):
     actions: Sequence[str]
     seed: int
     level: str | None = None
+    waited: float = 0.0
+    """Seconds that it has been waiting elsewhere."""
 
 
 class Answer(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -107,7 +109,7 @@ class Thinker:
 
     def ask(self, question: Question) -> None:
         """Answer it as soon as a thread is free."""
-        self._questions.put((question, time.monotonic()))
+        self._questions.put((question, time.monotonic() - question.waited))
 
     def say(self, answer: Answer) -> None:
         """Write one line."""

@@ -79,11 +79,11 @@ class Autoplay:
         while due := table.position.bot_to_act:
             player, level = due
             seen, pause = table.position, rng.uniform(*self._settings.bot_pause)
-            # Who thinks long has no need to pretend.
-            action, _ = await asyncio.gather(
-                self._bots.act(level, table.moment(), rng), asyncio.sleep(pause)
-            )
             try:
+                # Who thinks long has no need to pretend.
+                action, _ = await asyncio.gather(
+                    self._bots.act(level, table.moment(), rng), asyncio.sleep(pause)
+                )
                 await table.bot_move(seen, player, action)
             except ServerError:
                 await asyncio.sleep(RETRY_BOT)

@@ -15,6 +15,7 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from queue import SimpleQueue
@@ -26,11 +27,14 @@ from ...bots.thinker import Advice, Answer, Question
 from ...core.engine import legal_actions
 from ...core.notation import format_action
 from ...core.state import State
+from ..error import ServerError
 from ..log import log, warn
+from .queue import Busy, Kind, Queue
 
 COMMAND = (sys.executable, "-m", "kingdomino.bots.thinker")
-QUEUE_SECONDS = 30.0
-"""A question that no thread has taken up by then is lost."""
+BUSY_SECONDS = 2.0
+START_SECONDS = 30.0
+"""A process that has taken up no question by then has not started."""
 
 
 class BotGone(Exception):
@@ -39,6 +43,8 @@ class BotGone(Exception):
 
 @dataclass(slots=True)
 class _Asked:
+    ended: Callable[[], None]
+    """Called when its thread is free again, whether or not anybody still waits."""
     begun: Future[None] = field(default_factory=Future)
     answer: Future[Answer] = field(default_factory=Future)
 
@@ -58,9 +64,9 @@ class Process:
         self._reading.start()
         self._writing.start()
 
-    def ask(self, question: Question) -> _Asked:
-        """Put a question; raises BotGone."""
-        asked = _Asked()
+    def ask(self, question: Question, ended: Callable[[], None]) -> _Asked:
+        """Put a question; *ended* is called when it is over. Raises BotGone."""
+        asked = _Asked(ended)
         with self._lock:
             if self._gone:
                 raise BotGone("the thinking process has ended")
@@ -105,17 +111,21 @@ class Process:
             for future in (asked.begun, asked.answer):
                 with suppress(InvalidStateError):
                     future.set_exception(BotGone("the thinking process has ended"))
+            asked.ended()
 
     def _hear(self, answer: Answer) -> None:
         if not answer.id:
             self._on_warm(answer)
             return
+        asked = self._asked[answer.id] if answer.begun else self._asked.pop(answer.id)
+        if not answer.begun:
+            asked.ended()
         # Who gave up waiting has cancelled it.
         with suppress(InvalidStateError):
             if answer.begun:
-                self._asked[answer.id].begun.set_result(None)
+                asked.begun.set_result(None)
             else:
-                self._asked.pop(answer.id).answer.set_result(answer)
+                asked.answer.set_result(answer)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,6 +136,8 @@ class Moment:
     actions: Sequence[str]
     table: str
     """For the log."""
+    asker: str
+    """Who takes turns with others in being answered."""
 
 
 class Bots:
@@ -143,7 +155,9 @@ class Bots:
         self.warm = False
         self.fast = fast and find_spec("numba") is not None
         """Whether levels that search can be had, now or once they are compiled."""
-        words = [str(threads or os.cpu_count() or 1), *(["fast"] if self.fast else [])]
+        threads = threads or os.cpu_count() or 1
+        words = [str(threads), *(["fast"] if self.fast else [])]
+        self._queue = Queue(threads)
         self._command = [*command, *words]
         self._patience = patience
         self._process: Process | None = None
@@ -181,7 +195,10 @@ class Bots:
             self._process.join()
 
     async def act(self, level: str, moment: Moment, rng: random.Random) -> str:
-        """What a bot of this level does; a simpler one steps in for a bot that fails."""
+        """What a bot of this level does; a simpler one steps in for a bot that fails.
+
+        Raises ServerError when so many are to move that this one has to be asked for again.
+        """
         legal = [format_action(action) for action in legal_actions(moment.state)]
         if len(legal) == 1:
             return legal[0]
@@ -190,7 +207,7 @@ class Bots:
         able = [asked, *(low.name for low in ladder(asked, fast=False) if low.name != asked)]
         for bot, instead in zip(able, (*able[1:], "chance"), strict=True):
             try:
-                answer = await self._ask(bot, moment, rng)
+                answer = await self._ask(Kind.MOVE, bot, moment, rng)
                 self._tell(level, answer, moment)
                 if answer.action in legal:
                     return answer.action
@@ -200,10 +217,15 @@ class Bots:
             self._failed(moment, bot=bot, why=why, replaced_by=instead)
         return rng.choice(legal)
 
-    async def advise(self, moment: Moment, rng: random.Random) -> tuple[Advice, ...]:
-        """The best options, the best first; none when nobody could be asked."""
+    async def advise(
+        self, moment: Moment, rng: random.Random, kind: Kind = Kind.HINT
+    ) -> tuple[Advice, ...]:
+        """The best options, the best first; none when nobody could be asked.
+
+        Raises ServerError when too many ask.
+        """
         try:
-            return (await self._ask(None, moment, rng)).best
+            return (await self._ask(kind, None, moment, rng)).best
         except (BotGone, TimeoutError) as problem:
             self._failed(moment, bot="hint", why=str(problem) or repr(problem))
             return ()
@@ -218,19 +240,39 @@ class Bots:
         self.failures += 1
         warn("bot_failed", game=moment.table, **about)
 
-    async def _ask(self, level: str | None, moment: Moment, rng: random.Random) -> Answer:
+    async def _ask(
+        self, kind: Kind, level: str | None, moment: Moment, rng: random.Random
+    ) -> Answer:
+        try:
+            waited = await self._queue.enter(kind, moment.asker)
+        except Busy as problem:
+            raise ServerError("too_fast", str(problem), retry_after=BUSY_SECONDS) from None
+        ended = partial(self._queue.leave, kind)
         if self._closed:
+            ended()
             raise BotGone("the server is shutting down")
         self.start()
         process, made = self._process, moment.state.rules
         assert process is not None
         number, seed = next(self._numbers), rng.getrandbits(63)
-        actions = [*moment.actions]
+        question = Question(
+            number,
+            made.game,
+            made.players,
+            made.variants,
+            [*moment.actions],
+            seed,
+            level,
+            round(waited, 3),
+        )
         try:
-            asked = process.ask(
-                Question(number, made.game, made.players, made.variants, actions, seed, level)
-            )
-            await asyncio.wait_for(asyncio.wrap_future(asked.begun), QUEUE_SECONDS)
+            asked = process.ask(question, ended)
+        except BotGone:
+            ended()
+            self._drop(process)
+            raise
+        try:
+            await asyncio.wait_for(asyncio.wrap_future(asked.begun), START_SECONDS)
             seconds = self._patience + (LEVELS[level].seconds if level else 1.0)
             return await asyncio.wait_for(asyncio.wrap_future(asked.answer), seconds)
         except (BotGone, TimeoutError):

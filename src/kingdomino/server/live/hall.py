@@ -173,13 +173,13 @@ class Hall:
         task.add_done_callback(self._tasks.remove)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def open_table(self, asked: NewTable, browser: bytes) -> Json:
-        """Open a table as asked for; raises ServerError."""
+    async def open_table(self, asked: NewTable, browser: bytes, *, opener: str = "") -> Json:
+        """Open a table as asked for, from the address *opener*; raises ServerError."""
         setup = checked_setup(asked, self.bots)
         if asked.dynasty:
             setup = replace(setup, dynasty=self._new_dynasty(setup.players))
         owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
-        room = await self._open(setup, owners, browser)
+        room = await self._open(setup, owners, browser, opener=opener)
         links = self.links(room, browser)
         return {"id": room.id, "links": links, "watch": f"/t/{room.id}"}
 
@@ -196,7 +196,9 @@ class Hall:
     def _new_id(self) -> str:
         return b32encode(self.settings.token(ID_BYTES)).decode().lower()[:10]
 
-    async def _open(self, setup: Setup, owners: dict[int, bytes], creator: bytes) -> Room:
+    async def _open(
+        self, setup: Setup, owners: dict[int, bytes], creator: bytes, *, opener: str = ""
+    ) -> Room:
         charter = Charter(self._new_id(), setup, self.settings.token(SECRET_BYTES))
         now = int(self.settings.clock() * 1000)
         before = opened(charter, now)
@@ -205,6 +207,7 @@ class Hall:
             change.add("started", None, {"level": self.bots.stand_in})
             change.settle()
         room = Room(self._around, charter, before, owners=dict(owners), creator=creator)
+        room.opener = opener or room.opener
         write = Write(room.id, change.entries, room.summary(change.now))
         write.opening = Opening(charter, now, creator)
         write.owners = [*self._first_owners(charter, owners)]
@@ -248,7 +251,7 @@ class Hall:
 
         async def make() -> str:
             setup = self._rematch_setup(room, mine, nonce)
-            return (await self._open(setup, room.owners, browser)).id
+            return (await self._open(setup, room.owners, browser, opener=room.opener)).id
 
         return await room.follow(make)
 

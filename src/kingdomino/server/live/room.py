@@ -82,6 +82,8 @@ class Room:
         self.owners = owners
         """The hash of the browser that may act for each seat."""
         self.creator = creator
+        self.opener = creator.hex() if creator else self.id
+        """Who waits in turn for this table's bots: an address where it is known, or a browser."""
         self.events: list[bytes] = []
         self.actions: list[str] = []
         """The texts of all moves and chance events."""
@@ -234,14 +236,14 @@ class Room:
             "done": done,
         }
 
-    async def hint(self, browser: bytes | None, asked: Hint) -> Json:
-        """The best actions, and what is to be expected of them."""
+    async def hint(self, browser: bytes | None, asked: Hint, *, asker: str = "") -> Json:
+        """The best actions, and what is to be expected of them; *asker* is an address."""
         self.check_seat(browser, asked.seat)
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
         self._check_turn(asked.seat)
         around = self._around
-        best = await advice(around.bots, self.moment(), around.settings.bot_rng())
+        best = await advice(around.bots, self.moment(asker), around.settings.bot_rng())
         return {"type": "hint", "id": asked.id, "best": best}
 
     async def plan(self, browser: bytes | None, seat: int) -> Json:
@@ -476,9 +478,9 @@ class Room:
             if link is not but:
                 link.tell(message)
 
-    def moment(self) -> Moment:
-        """What a bot is asked about."""
-        return Moment(self.position.state, self.actions, self.id)
+    def moment(self, asker: str | None = None) -> Moment:
+        """What a bot is asked about, by who opened the table unless it is somebody else."""
+        return Moment(self.position.state, self.actions, self.id, asker or self.opener)
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""

@@ -22,6 +22,7 @@ from ..error import ServerError
 from ..key import set_cookie
 from ..live.advice import advice, moment
 from ..live.hall import Hall
+from ..live.queue import Kind
 from ..live.room import Room
 from ..message import (
     Hint,
@@ -42,7 +43,7 @@ from .catalogue import catalogue, printed_dominoes
 from .limit import AddressLimit, address
 from .openapi import openapi
 from .reply import Refusals, json_response
-from .request import after_of, cookie_of
+from .request import after_of, cookie_of, while_here
 
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
@@ -149,7 +150,8 @@ class Api:
         asked = await self._asked(request, NewTable)
         self._new_tables.check(address(request.scope))
         return await self._with_cookie(
-            request, lambda browser: self.hall.open_table(asked, browser)
+            request,
+            lambda browser: self.hall.open_table(asked, browser, opener=address(request.scope)),
         )
 
     async def join(self, request: Request) -> Response:
@@ -226,8 +228,12 @@ class Api:
         at = request.query_params.get("at", "0")
         if not (at.isascii() and at.isdecimal()) or len(at) > MOST_DIGITS:
             raise ServerError("bad_request", "at is how many events have happened")
-        asked = await self._read(request, lambda text: moment(text, int(at)))
-        best = await advice(self.hall.bots, asked, self.hall.settings.bot_rng())
+        asked = await self._read(
+            request, lambda text: moment(text, int(at), address(request.scope))
+        )
+        rng = self.hall.settings.bot_rng()
+        work = advice(self.hall.bots, asked, rng, Kind.REVIEW)
+        best = await while_here(request, work)
         return json_response({"type": "hint", "best": best})
 
     async def _read(self, request: Request, work: Callable[[str], T]) -> T:
@@ -262,7 +268,8 @@ class Api:
         """What would the bot do?"""
         asked = await self._asked(request, Hint)
         room = await self._room(request)
-        return json_response(await room.hint(self._browser(request), asked))
+        work = room.hint(self._browser(request), asked, asker=address(request.scope))
+        return json_response(await while_here(request, work))
 
     async def plan(self, request: Request) -> Response:
         """Think ahead."""

@@ -47,14 +47,22 @@ class SocketLink:
         "_send",
         "_sockets",
         "_writing",
+        "address",
         "browser",
         "heard",
         "seats",
     )
 
     def __init__(
-        self, sockets: Sockets, send: Send, browser: bytes | None, seats: list[int]
+        self,
+        sockets: Sockets,
+        send: Send,
+        browser: bytes | None,
+        seats: list[int],
+        *,
+        address: str = "",
     ) -> None:
+        self.address = address
         self.browser = browser
         self.seats = seats
         self.heard = time.monotonic()
@@ -184,7 +192,8 @@ class Sockets:
         await receive()
         await send({"type": "websocket.accept"})
         browser = self.hall.keys.browser(cookie_of(Headers(scope=scope)))
-        link = SocketLink(self, send, browser, room.seats_of(browser))
+        seats = room.seats_of(browser)
+        link = SocketLink(self, send, browser, seats, address=address(scope))
         self._enter(scope, link)
         try:
             room.attach(link, after)
@@ -264,4 +273,4 @@ class Sockets:
             case Stage():
                 return await room.stage(link.browser, asked)
             case Hint():
-                return await room.hint(link.browser, asked)
+                return await room.hint(link.browser, asked, asker=link.address)
