@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import json
+import sys
+import time
 from pathlib import Path
 
 import pytest
 
 from kingdomino import GAMES, parse_json, score_sheets, winners
 from tests.cli.command import document, error, output, process, run
+from tests.process import started
 
 
 def simulated(*args: str | Path, seed: int = 7) -> dict[str, object]:
@@ -108,6 +111,24 @@ def test_a_file_that_is_there_is_replaced_whole_and_keeps_its_mode(tmp_path: Pat
     output("simulate", "kingdomino", "-n", "1", "--records", file)
     assert file.read_text().startswith('{"format"')
     assert file.stat().st_mode & 0o777 == 0o640
+    assert [*tmp_path.iterdir()] == [file]
+
+
+def test_what_a_killed_run_leaves_goes_with_the_next_one(tmp_path: Path) -> None:
+    """And not while it is being written: two runs may have the same target."""
+    file = tmp_path / "games [1].jsonl"
+    command = [sys.executable, "-m", "kingdomino.cli", "simulate", "kingdomino"]
+    with started([*command, "--games", "1000000", "--records", file]) as running:
+        deadline = time.monotonic() + 30
+        while not [*tmp_path.iterdir()] and time.monotonic() < deadline:
+            time.sleep(0.01)
+        (part,) = tmp_path.iterdir()
+        output("simulate", "kingdomino", "-n", "1", "--records", file)
+        assert {*tmp_path.iterdir()} == {file, part}
+        running.kill()
+        running.wait(30)
+    assert part.exists()
+    output("simulate", "kingdomino", "-n", "1", "--records", file)
     assert [*tmp_path.iterdir()] == [file]
 
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import errno
+import glob
 import io
 import os
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
@@ -46,8 +47,10 @@ def read_text(name: str) -> str:
 def replacing(name: str) -> Iterator[TextIO]:
     """A stream whose text becomes the file *name* when all went well; else nothing changes.
 
-    What is no plain file (standard output, a pipe, a device) is written to directly. All text is
-    UTF-8, and what is no text, as half a surrogate in a player's name, is spelled as in JSON.
+    Until then it lies beside it as ``.NAME.PID.part``; what a run that was killed has left there
+    goes with the next one. What is no plain file (standard output, a pipe, a device) is written to
+    directly. All text is UTF-8, and what is no text, as half a surrogate in a player's name, is
+    spelled as in JSON.
     """
     if name == STDIO:
         if isinstance(sys.stdout, io.TextIOWrapper):
@@ -70,13 +73,53 @@ def replacing(name: str) -> Iterator[TextIO]:
 def _part(target: Path) -> Iterator[TextIO]:
     if target.exists() and not os.access(target, os.W_OK):
         raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+    _clear_parts(target)
     part = target.with_name(f".{target.name}.{os.getpid()}.part")
-    with part.open("x", encoding="utf-8", errors=SPELLED, newline="\n") as stream:
+    with _held(part) as stream:
         try:
             yield stream
-            stream.close()
+            stream.flush()
+            _loosen(stream)
             if target.exists():
                 shutil.copymode(target, part)
             part.replace(target)
         finally:
+            with suppress(OSError):  # a full disk has been told of already
+                _loosen(stream)
             part.unlink(missing_ok=True)
+
+
+def _held(part: Path) -> TextIO:
+    """A new file that says, as long as it is open, that somebody writes to it."""
+    while True:
+        stream = part.open("x", encoding="utf-8", errors=SPELLED, newline="\n")
+        with suppress(OSError):  # a file system without locks
+            _lock(stream, wait=True)
+        if part.exists():  # else somebody cleared it away before it was locked
+            return stream
+        stream.close()
+
+
+def _clear_parts(target: Path) -> None:
+    """Remove what runs that were killed have left of a file."""
+    for part in target.parent.glob(f".{glob.escape(target.name)}.*.part"):
+        with suppress(OSError):  # somebody still writes to it
+            if sys.platform != "win32":
+                with part.open() as stream:
+                    _lock(stream, wait=False)
+                    part.unlink()
+            else:
+                part.unlink()
+
+
+def _lock(stream: TextIO, *, wait: bool) -> None:
+    if sys.platform != "win32":
+        import fcntl
+
+        fcntl.flock(stream, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+
+
+def _loosen(stream: TextIO) -> None:
+    # Windows moves and removes no file that is open: it needs no lock, and has to be closed first.
+    if sys.platform == "win32":
+        stream.close()

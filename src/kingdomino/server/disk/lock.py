@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
+from typing import TextIO
 
 
 class FolderInUse(Exception):
@@ -16,12 +17,8 @@ class FolderLock:
     def __init__(self, folder: Path) -> None:
         folder.mkdir(parents=True, exist_ok=True)
         self._file = (folder / "server.lock").open("w")
-        if sys.platform == "win32":
-            return
-        import fcntl
-
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            _hold(self._file)
         except OSError:
             self._file.close()
             raise FolderInUse(f"another server is already using {folder}") from None
@@ -29,3 +26,15 @@ class FolderLock:
     def release(self) -> None:
         """Let another server have the folder."""
         self._file.close()
+
+
+def _hold(file: TextIO) -> None:
+    """Lock a file until it is closed; raises OSError where another process has."""
+    if sys.platform == "win32":
+        import msvcrt
+
+        msvcrt.locking(file.fileno(), msvcrt.LK_NBLCK, 1)
+    else:
+        import fcntl
+
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
