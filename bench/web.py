@@ -21,16 +21,15 @@ def measure(seconds: float) -> Iterator[Figure]:
     weight = Pages(None).weight() / 1000
     name = "all scripts and styles of the pages, gzipped"
     yield Figure(name, weight, "kB", COMMAND, 80.0, at_most=True)
-    with tempfile.TemporaryDirectory() as data, sync_playwright() as playwright:
-        server = Server(Path(data))
-        server.start()
-        try:
-            for place in PLACES:
-                for device in DEVICES:
-                    found = best_verdict(playwright, server.url, place, device, enough=95)
-                    yield from _figures(f"{place}, {device}", found)
-        finally:
-            server.stop()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        sync_playwright() as playwright,
+        Server(Path(data)) as server,
+    ):
+        for place in PLACES:
+            for device in DEVICES:
+                found = best_verdict(playwright, server.url, place, device, enough=95)
+                yield from _figures(f"{place}, {device}", found)
 
 
 def _figures(where: str, found: dict[str, float]) -> Iterator[Figure]:

@@ -13,6 +13,7 @@ import pytest
 
 from kingdomino import __version__
 from tests.cli.command import error, output, process, run
+from tests.process import started
 
 COMMANDS = [
     ("play",),
@@ -91,13 +92,11 @@ def test_a_process_fails_like_the_function() -> None:
 
 
 def test_a_reader_that_goes_away_is_no_error() -> None:
-    with subprocess.Popen(
+    with started(
         [sys.executable, "-m", "kingdomino.cli", "rules", "giants"],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
     ) as running:
-        assert running.stdout is not None
-        assert running.stderr is not None
         running.stdout.close()
         assert running.stderr.read() == b""
 
@@ -106,7 +105,7 @@ def test_a_reader_that_goes_away_is_no_error() -> None:
 def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     records = tmp_path / "games.jsonl"
     args = ["simulate", "kingdomino", "--games", "1000000", "--records", str(records)]
-    with subprocess.Popen(
+    with started(
         [sys.executable, "-m", "kingdomino.cli", *args],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,

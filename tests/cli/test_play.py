@@ -9,7 +9,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -23,6 +23,7 @@ from kingdomino.core import action as act
 from kingdomino.core.engine import draw
 from kingdomino.core.grid import Square
 from kingdomino.core.state import Phase
+from tests.process import started, usual_signals
 
 COMMAND = [sys.executable, "-m", "kingdomino.cli", "play"]
 SOLO = ["kingdomino", "--seed", "5"]
@@ -286,7 +287,7 @@ def test_a_stray_byte_is_a_bad_answer(tmp_path: Path) -> None:
 
 
 def test_a_closed_pipe_saves_the_game(tmp_path: Path) -> None:
-    with subprocess.Popen(
+    with started(
         [*COMMAND, *SOLO],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -294,25 +295,22 @@ def test_a_closed_pipe_saves_the_game(tmp_path: Path) -> None:
         cwd=tmp_path,
         env=environment(),
     ) as process:
-        assert process.stdin is not None
-        assert process.stdout is not None
         while b"Choose your first domino" not in process.stdout.readline():
             pass
         process.stdout.close()
         process.stdin.write(b"47\n\n36\n\n")
         process.stdin.close()
         process.wait(timeout=60)
-        assert process.stderr is not None
         assert b"Traceback" not in process.stderr.read()
     assert saved(tmp_path / "kingdomino-game.txt").state().offer == (2, 5, 36, 47)
 
 
 @needs_pty
-def test_a_file_that_cannot_be_written_costs_no_game(tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_costs_no_game(tmp_path: Path, terminal_at: Opened) -> None:
     """The folder goes away between two turns, by a name that is a file by then."""
     folder = tmp_path / "sub"
     folder.mkdir()
-    terminal = Terminal(tmp_path, *SOLO, "--save", "sub/g.txt")
+    terminal = terminal_at(tmp_path, *SOLO, "--save", "sub/g.txt")
     assert terminal.prompt()
     (folder / "g.txt").unlink()
     folder.rmdir()
@@ -332,10 +330,12 @@ class Terminal:
         import pty
 
         self.output = ""
-        self.pid, self.fd = pty.fork()
-        if self.pid == 0:
-            os.chdir(folder)
-            os.execve(COMMAND[0], [*COMMAND, *options], environment(TERM="xterm-256color"))
+        with usual_signals():
+            self.pid, self.fd = pty.fork()
+            if self.pid == 0:
+                os.chdir(folder)
+                os.execve(COMMAND[0], [*COMMAND, *options], environment(TERM="xterm-256color"))
+        self.ended = False
 
     def read(self, until: Callable[[str], bool], seconds: float = 20) -> str:
         """Read until *until* likes what is new, or the command ends."""
@@ -363,8 +363,31 @@ class Terminal:
 
     def end(self) -> int:
         self.read(lambda _: False)
+        return self.reap()
+
+    def reap(self) -> int:
         os.close(self.fd)
+        self.ended = True
         return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+Opened = Callable[..., Terminal]
+
+
+@pytest.fixture
+def terminal_at() -> Iterator[Opened]:
+    """Opens terminals, and leaves none behind."""
+    made: list[Terminal] = []
+
+    def terminal(folder: Path, *options: str) -> Terminal:
+        made.append(Terminal(folder, *options))
+        return made[-1]
+
+    yield terminal
+    for one in made:
+        if not one.ended:
+            os.kill(one.pid, signal.SIGKILL)
+            one.reap()
 
 
 def asks(text: str) -> bool:
@@ -372,8 +395,8 @@ def asks(text: str) -> bool:
 
 
 @needs_pty
-def test_a_whole_game_in_a_terminal_and_another(tmp_path: Path) -> None:
-    terminal = Terminal(tmp_path, *SOLO, "--save", "g.txt")
+def test_a_whole_game_in_a_terminal_and_another(tmp_path: Path, terminal_at: Opened) -> None:
+    terminal = terminal_at(tmp_path, *SOLO, "--save", "g.txt")
     while "Play again?" not in terminal.prompt():
         terminal.type("\n")
     assert "\x1b[" in terminal.output
@@ -388,8 +411,8 @@ def test_a_whole_game_in_a_terminal_and_another(tmp_path: Path) -> None:
 
 @needs_pty
 @pytest.mark.parametrize("how", ["\x03", "\x04", "hangup"])
-def test_leaving_a_terminal_saves_the_game(tmp_path: Path, how: str) -> None:
-    terminal = Terminal(tmp_path, *SOLO)
+def test_leaving_a_terminal_saves_the_game(tmp_path: Path, terminal_at: Opened, how: str) -> None:
+    terminal = terminal_at(tmp_path, *SOLO)
     for answer in ("47\n", "\n", "36\n"):
         assert terminal.prompt()
         terminal.type(answer)

@@ -28,6 +28,7 @@ from kingdomino.server.message import Join, Move, NewTable, SeatWish
 from kingdomino.server.settings import Settings
 from kingdomino.server.table.patch import Json, merge, without_nulls
 from kingdomino.server.web.guard import Guard
+from tests.process import started
 from tests.server.serving import GENEROUS
 
 ROOT = Path(__file__).parents[2]
@@ -162,18 +163,12 @@ def followed(view: Json, events: list[Json]) -> Json:
 class Process:
     """A server process; ended by its handle only."""
 
-    def __init__(self, folder: Path, *options: str) -> None:
+    def __init__(self, folder: Path, child: subprocess.Popen[str], log: Path) -> None:
+        assert child.stdout is not None
         self.folder = folder
-        self.log = (folder.parent / f"{folder.name}.log").open("ab")
-        self._child = subprocess.Popen(
-            [sys.executable, "-m", "tests.server.serving", str(folder), *options],
-            stdout=subprocess.PIPE,
-            stderr=self.log,
-            cwd=ROOT,
-            text=True,
-        )
-        assert self._child.stdout is not None
-        self.port = int(self._child.stdout.readline())
+        self._child = child
+        self._log = log
+        self.port = int(child.stdout.readline())
 
     @property
     def children(self) -> list[int]:
@@ -195,7 +190,7 @@ class Process:
     @property
     def log_text(self) -> str:
         """All that it has logged."""
-        return Path(self.log.name).read_text()
+        return self._log.read_text()
 
     def socket_url(self, game: str, after: int | None = None) -> str:
         """The address of a table's socket."""
@@ -215,30 +210,25 @@ class Process:
     def kill(self) -> None:
         """End it at once, as a crash would."""
         self._child.kill()
-        self._reap()
+        self._child.wait(PATIENCE)
 
     def stop(self) -> int:
         """Ask it to end; returns its exit status."""
         self._child.terminate()
-        return self._reap()
-
-    def _reap(self) -> int:
-        status = self._child.wait(PATIENCE)
-        assert self._child.stdout is not None
-        self._child.stdout.close()
-        self.log.close()
-        return status
+        return self._child.wait(PATIENCE)
 
 
 @contextlib.contextmanager
 def process_at(folder: Path, *options: str) -> Iterator[Process]:
     """A server process for the length of a block."""
-    process = Process(folder, *options)
-    try:
+    command = [sys.executable, "-m", "tests.server.serving", str(folder), *options]
+    pipes = {"stdout": subprocess.PIPE, "text": True, "cwd": ROOT}
+    path = folder.parent / f"{folder.name}.log"
+    with path.open("ab") as log, started(command, stderr=log, **pipes) as child:
+        process = Process(folder, child, path)
         process.wait_up()
         yield process
-    finally:
-        if process._child.poll() is None:
+        if child.poll() is None:
             process.stop()
 
 

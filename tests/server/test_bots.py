@@ -171,6 +171,7 @@ def test_simple_bots_play_until_the_fast_engine_is_ready() -> None:
     assert [advised.playouts for advised in desk.answer(question(None)).best] == [0]
 
 
+@pytest.mark.limit(900)
 async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
     tmp_path: Path, rng: random.Random
 ) -> None:

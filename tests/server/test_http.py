@@ -19,6 +19,7 @@ from kingdomino.server import Limits, Rate
 from kingdomino.server.key import Keys, server_key
 from kingdomino.server.message import LONGEST_NAME
 from kingdomino.server.table.patch import merge
+from tests.process import started
 from tests.server.support import PATIENCE, ROOT, Process, client_of, settings
 
 ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "squire"}]
@@ -101,12 +102,10 @@ def test_the_example_bot_plays_a_whole_game(server: Process) -> None:
 
 def test_the_example_bot_takes_a_friends_seat(server: Process, client: httpx.Client) -> None:
     table = open_table(client, seats=[{"kind": "me"}, {"kind": "link"}])
-    bot = subprocess.Popen(
-        [sys.executable, str(ROOT / "examples" / "bot.py"), server.url, table["links"]["1"]],
-        stdout=subprocess.DEVNULL,
-    )
-    play_to_the_end(client, table["id"])
-    assert bot.wait(PATIENCE) == 0
+    script = [sys.executable, str(ROOT / "examples" / "bot.py")]
+    with started([*script, server.url, table["links"]["1"]], stdout=subprocess.DEVNULL) as bot:
+        play_to_the_end(client, table["id"])
+        assert bot.wait(PATIENCE) == 0
 
 
 def test_the_seat_cookie_is_guarded_and_its_secret_nowhere(

@@ -81,24 +81,23 @@ async def test_no_acked_move_is_lost_when_the_server_is_killed(part: int, tmp_pa
     folder = tmp_path / "data"
 
     for _ in range(KILLS // PARTS):
-        process = Process(folder)
-        await asyncio.to_thread(process.wait_up)
-        gone = threading.Event()
-        before = sum(len(player.acked) for player in players)
-        due = before + rng.randint(1, 12)
+        with process_at(folder) as process:
+            gone = threading.Event()
+            before = sum(len(player.acked) for player in players)
+            due = before + rng.randint(1, 12)
 
-        def killer(process: Process = process, gone: threading.Event = gone) -> None:
-            deadline = time.monotonic() + PATIENCE
-            while time.monotonic() < deadline:
-                if sum(len(player.acked) for player in players) >= due:  # noqa: B023
-                    break
-                time.sleep(0.001)
-            process.kill()
-            gone.set()
+            def killer(process: Process = process, gone: threading.Event = gone) -> None:
+                deadline = time.monotonic() + PATIENCE
+                while time.monotonic() < deadline:
+                    if sum(len(player.acked) for player in players) >= due:  # noqa: B023
+                        break
+                    time.sleep(0.001)
+                process.kill()
+                gone.set()
 
-        await asyncio.gather(
-            asyncio.to_thread(killer), *(play(player, process.url, gone) for player in players)
-        )
+            await asyncio.gather(
+                asyncio.to_thread(killer), *(play(player, process.url, gone) for player in players)
+            )
         check(folder, players)
     for player in players:
         await player.client.aclose()

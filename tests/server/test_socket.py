@@ -300,20 +300,18 @@ async def test_a_slow_consumer_is_dropped(hall: Hall, monkeypatch: pytest.Monkey
 
 
 async def test_a_stopped_server_says_goodbye_and_the_next_one_goes_on(tmp_path: Path) -> None:
-    first = Process(tmp_path / "data")
-    first.wait_up()
-    async with browsers(first) as (ana, _):
-        table = await opened(ana, "giants", "me", "bot", "bot")
-        page = Page(first, ana, table["id"], 8)
-        await page.play(moves=4)
-        async with page.connected() as link:
-            await link.recv()
-            log = first.log.name
-            await asyncio.to_thread(first.stop)
-            assert '"event":"stopped"' in Path(log).read_text()
-            assert await end_of(link) == 1012
-        with process_at(tmp_path / "data") as second:
-            page.process = second
-            await page.play()
-            assert page.view["over"]
-            assert "view" not in page.greetings[1:]
+    with process_at(tmp_path / "data") as first:
+        async with browsers(first) as (ana, _):
+            table = await opened(ana, "giants", "me", "bot", "bot")
+            page = Page(first, ana, table["id"], 8)
+            await page.play(moves=4)
+            async with page.connected() as link:
+                await link.recv()
+                await asyncio.to_thread(first.stop)
+                assert '"event":"stopped"' in first.log_text
+                assert await end_of(link) == 1012
+            with process_at(tmp_path / "data") as second:
+                page.process = second
+                await page.play()
+                assert page.view["over"]
+                assert "view" not in page.greetings[1:]

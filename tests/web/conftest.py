@@ -17,10 +17,8 @@ DESKTOP = {"width": 1280, "height": 800}
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """A server whose bots answer at once."""
-    made = Server(tmp_path_factory.mktemp("server"))
-    made.start()
-    yield made
-    made.stop()
+    with Server(tmp_path_factory.mktemp("server")) as made:
+        yield made
 
 
 @pytest.fixture(scope="session")

@@ -333,18 +333,17 @@ def main() -> None:
     out = Path(sys.argv[1])
     wanted = sys.argv[2:] or list(SCREENS)
     out.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory() as data, chromium() as browser:
-        server = Server(Path(data))
-        server.start()
-        try:
-            for name in wanted:
-                with context(browser, LOOKS[0]) as window:
-                    page = window.new_page()
-                    SCREENS[name](page, server.url)
-                    shoot(page, out, name)
-                sys.stdout.write(f"{name}\n")
-        finally:
-            server.stop()
+    with (
+        tempfile.TemporaryDirectory() as data,
+        chromium() as browser,
+        Server(Path(data)) as server,
+    ):
+        for name in wanted:
+            with context(browser, LOOKS[0]) as window:
+                page = window.new_page()
+                SCREENS[name](page, server.url)
+                shoot(page, out, name)
+            sys.stdout.write(f"{name}\n")
 
 
 if __name__ == "__main__":

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import argparse
-import signal
 import socket
 import subprocess
 import sys
 import time
 import urllib.error
 import urllib.request
+from contextlib import ExitStack
 from pathlib import Path
+from typing import Self
+
+from tests.process import started
 
 PATIENCE = 60.0
 
@@ -24,24 +27,37 @@ def free_port() -> int:
 
 
 class Server:
-    """A server process with its own data folder."""
+    """A server process with its own data folder; it ends with the block that it is opened for."""
 
     def __init__(self, data: Path, port: int | None = None) -> None:
         self.data = data
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
+        self._life = ExitStack()
+
+    def __enter__(self) -> Self:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        try:
+            self.stop()
+        finally:
+            self._life.close()
 
     def start(self) -> None:
         """Start it and wait until it answers."""
         self.data.mkdir(parents=True, exist_ok=True)
         command = [sys.executable, "-m", "tests.web.serving", "--data", str(self.data)]
         with (self.data / "log.txt").open("ab") as log:
-            self._process = subprocess.Popen(
-                [*command, "--port", str(self.port)],
-                cwd=Path(__file__).parents[2],
-                stdout=log,
-                stderr=log,
+            self._process = self._life.enter_context(
+                started(
+                    [*command, "--port", str(self.port)],
+                    cwd=Path(__file__).parents[2],
+                    stdout=log,
+                    stderr=log,
+                )
             )
         self._wait()
 
@@ -59,9 +75,9 @@ class Server:
         raise RuntimeError(f"the server does not answer: {(self.data / 'log.txt').read_text()}")
 
     def kill(self) -> None:
-        """Pull the plug: SIGKILL, no goodbye."""
+        """Pull the plug: no goodbye."""
         assert self._process is not None
-        self._process.send_signal(signal.SIGKILL)
+        self._process.kill()
         self._process.wait()
 
     def stop(self) -> None:

@@ -16,10 +16,8 @@ from .serving import Server
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server that may be killed."""
-    made = Server(tmp_path / "data")
-    made.start()
-    yield made
-    made.stop()
+    with Server(tmp_path / "data") as made:
+        yield made
 
 
 def test_the_server_is_killed_and_comes_back_in_mid_game(opened: Open, mortal: Server) -> None:
