@@ -9,8 +9,12 @@ import sys
 
 for line in sys.stdin:
     question = json.loads(line)
-    # Here is room for a better idea. All kingdoms, the row and what is still to come are in
-    # question["state"]; the options are whole actions, so one of them is always an answer.
-    options = question["options"]
-    answer = {"id": question["id"], "action": options[len(options) // 2]}
-    print(json.dumps(answer), flush=True)
+    if "speaks" in question:
+        # The greeting: whatever takes time to load belongs before this answer.
+        answer = {"format": "kingdomino-bot/2"}
+    else:
+        # Here is room for a better idea. All kingdoms, the row and what is still to come are in
+        # question["state"]; the options are whole actions, so one of them is always an answer.
+        options = question["options"]
+        answer = {"action": options[len(options) // 2]}
+    print(json.dumps(answer | {"id": question["id"]}), flush=True)

@@ -70,9 +70,9 @@ def read_results(plan: Plan, path: Path, *, shared: bool = False) -> list[Result
     first, wanted = lines[0] if lines else None, head(plan)
     if not isinstance(first, dict) or first.get("format") != FORMAT:
         raise PlanError(f"{path}: not a file of arena results")
-    for name, value in wanted.items():
-        if not shared and first.get(name) != value:
-            raise PlanError(f"{path}: its {name} is {first.get(name)}, not {value}")
+    for name in () if shared else {**wanted, **first}:
+        if first.get(name) != wanted.get(name):
+            raise PlanError(f"{path}: its {name} is {first.get(name)}, not {wanted.get(name)}")
     found: dict[tuple[int, tuple[str, ...]], Result] = {}
     mine = False
     for line in lines:

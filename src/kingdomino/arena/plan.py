@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..bots.budget import Budget, parse_budget
+from ..bots.outside import PATIENCE, Patience
 from ..core.rules import Rules
 from ..games.catalogue import rules
 
@@ -34,6 +35,10 @@ class Plan:
     seed: int
     budget: Budget | None = None
     dynasty: bool = False
+    patience: Patience = PATIENCE
+    """With bots that live outside."""
+    moves: bool = False
+    """Whether results hold every decision, so that games can be played again without the bots."""
 
     @property
     def lineups(self) -> list[tuple[str, ...]]:
@@ -54,7 +59,7 @@ class Plan:
 
     def document(self) -> dict[str, Any]:
         """The plan for programs, and for the head of a file of results."""
-        return {
+        made: dict[str, Any] = {
             "rules": {
                 "game": self.rules.game,
                 "players": self.rules.players,
@@ -65,6 +70,11 @@ class Plan:
             "budget": None if self.budget is None else str(self.budget),
             "dynasty": self.dynasty,
         }
+        if self.patience != PATIENCE:
+            made["patience"] = self.patience._asdict()
+        if self.moves:
+            made["moves"] = True
+        return made
 
 
 def plan_of(document: dict[str, Any]) -> Plan:
@@ -76,6 +86,8 @@ def plan_of(document: dict[str, Any]) -> Plan:
         document["seed"],
         None if budget is None else parse_budget(budget),
         document["dynasty"],
+        Patience(**document.get("patience", {})),
+        document.get("moves", False),
     )
 
 

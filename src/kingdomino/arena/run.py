@@ -13,7 +13,7 @@ from importlib import import_module
 from itertools import islice
 from typing import Any, NamedTuple, TypeAlias
 
-from .game import Result, TimeOver, play, play_documents, ready, result_of
+from .game import Result, TimeOver, dismiss, play, play_documents, ready, result_of
 from .plan import Pairing, Plan, PlanError
 
 WAITING = 3
@@ -133,7 +133,10 @@ def hired(jobs: int, ray: str | None = None, *, until: float | None = None) -> I
         with processes(jobs, until=until) as crew:
             yield crew
     else:
-        yield partial(_here, until=until)
+        try:
+            yield partial(_here, until=until)
+        finally:
+            dismiss()
 
 
 @contextmanager

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import erf, log, log10, sqrt
 from typing import NamedTuple
 
-from .game import Result
+from .game import Clock, Result
 
 RESAMPLES = 1000
 CONFIDENCE = 0.95
@@ -39,6 +39,12 @@ class Standing:
     mean_margin_ci: Interval
     mean_rank: float
     mean_rank_ci: Interval
+    seconds: float
+    """What a decision took on average."""
+    slowest: float
+    """Seconds of the longest decision."""
+    faults: int
+    """Games lost because the bot could not go on; they count like all others."""
 
     def document(self) -> dict[str, object]:
         """For programs."""
@@ -88,9 +94,24 @@ def _standing(bot: str, deals: dict[int, list[Result]], draws: list[list[int]]) 
     means = [sum(column) / len(column) for column in columns]
     spans = [bootstrap(column, draws) for column in columns]
     games = sum(bot in game.lineup for group in played for game in group)
+    clock = Clock()
+    for seat in (seat for group in played for game in group for seat in _clocks(game, bot)):
+        clock = clock.plus(seat)
     return Standing(
-        bot, games, means[0], spans[0], means[1], spans[1], means[2], spans[2], means[3], spans[3]
-    )
+        bot, games, means[0], spans[0], means[1], spans[1], means[2], spans[2], means[3], spans[3],
+        clock.seconds / max(1, clock.decisions), clock.slowest,
+        sum(len(faults(group, bot)) for group in played),
+    )  # fmt: skip
+
+
+def _clocks(game: Result, bot: str) -> list[Clock]:
+    # Results of files from before there were clocks have none.
+    return [clock for name, clock in zip(game.lineup, game.clocks, strict=False) if name == bot]
+
+
+def faults(results: Iterable[Result], bot: str) -> list[str]:
+    """Why a bot could not go on, each time."""
+    return [r.fault.why for r in results if r.fault and r.lineup[r.fault.seat] == bot]
 
 
 def resampled(n: int, rng: random.Random) -> list[list[int]]:

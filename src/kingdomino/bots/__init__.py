@@ -8,7 +8,7 @@ from dataclasses import replace
 from .bot import Adviser, Bot, Option
 from .budget import Budget, BudgetError, parse_budget
 from .greedy import Greedy
-from .outside import COMMAND, WEB, outside_bot
+from .outside import PATIENCE, Patience, is_outside, outside_bot
 from .table import play_game
 from .uniform import Uniform
 
@@ -59,16 +59,22 @@ class MissingExtra(ValueError):
 
 
 def bot_named(
-    name: str, *, budget: Budget | None = None, seconds: float | None = None, threads: int = 1
+    name: str,
+    *,
+    budget: Budget | None = None,
+    seconds: float | None = None,
+    threads: int = 1,
+    patience: Patience = PATIENCE,
 ) -> Bot:
     """A new bot: ``greedy``, ``mce-fg:2000``, the level ``duke``, ``cmd=./my-bot``, ``http://…``.
 
     *budget* is for searching bots whose name holds none; *seconds* is what a searching bot may
-    take at most, whatever its budget says. Raises UnknownBot, BudgetError or MissingExtra, in one
+    take at most, whatever its budget says; *patience* is for bots that live outside, which start
+    when they are first asked. Raises UnknownBot, BudgetError, MissingExtra or WireError, in one
     sentence.
     """
-    if name.startswith((COMMAND, *WEB)):
-        return outside_bot(name)
+    if is_outside(name):
+        return outside_bot(name, patience=patience)
     plain, colon, own = name.partition(":")
     if plain == HASTY:
         return Greedy(sees=_part_seen(own))

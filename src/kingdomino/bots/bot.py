@@ -5,7 +5,8 @@ from __future__ import annotations
 import random
 from typing import NamedTuple, Protocol, runtime_checkable
 
-from ..core.action import Action
+from ..core.action import Action, Event
+from ..core.rules import Rules
 from ..core.state import State
 
 
@@ -39,4 +40,17 @@ class Adviser(Protocol):
 
     def options(self, state: State, rng: random.Random) -> list[Option]:
         """Every legal action, the best first; only when a player is to decide."""
+        ...
+
+
+@runtime_checkable
+class Witness(Protocol):
+    """A bot that is told how a game goes on, and not only asked."""
+
+    def begin(self, rules: Rules) -> None:
+        """A game begins; there is time to get ready."""
+        ...
+
+    def saw(self, state: State, event: Event, after: State) -> None:
+        """Something happened in *state*, and led to *after*."""
         ...

@@ -1,135 +1,192 @@
 """Bots that live outside: a program asked over its standard input and output, or over HTTP.
 
-One JSON document a line each way, see docs/bots.md. ``serve_lines`` is the other side.
+One JSON document a line each way, see docs/outside-bots.md. ``serve_lines`` is the other side.
 """
 
 from __future__ import annotations
 
 import json
 import random
-import shlex
-import subprocess
-from collections.abc import Iterator, Sequence
+import secrets
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Iterator
 from contextlib import contextmanager
-from queue import Empty, SimpleQueue
-from threading import Thread
-from typing import IO, Any
+from typing import IO, Any, NamedTuple
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from ..core.action import Action
-from ..core.notation import format_action
+from ..core.action import Action, Event
+from ..core.engine import advance, draw, start
+from ..core.rules import Rules
 from ..core.state import State
 from .bot import Bot
-from .wire import WireError, answer_of, request, state_asked
+from .program import LONGEST_LINE, Program, command_words
+from .wire import (
+    FORMAT,
+    OLDER,
+    SPEAKS,
+    WireError,
+    answer_of,
+    format_spoken,
+    full_request,
+    greeting,
+    option_text,
+    request,
+    state_asked,
+)
 
-SECONDS = 10.0
-"""How long an outside bot may think."""
 COMMAND = "cmd="
 WEB = ("http://", "https://")
 
 
-class ProgramBot:
-    """A program that answers questions line by line; it is started once and asked again."""
+class Patience(NamedTuple):
+    """How long an outside bot is waited for, in seconds."""
 
-    def __init__(self, command: Sequence[str], *, seconds: float = SECONDS) -> None:
-        self._seconds = seconds
+    answer: float = 10.0
+    start: float = 60.0
+    """From being started to its first answer."""
+
+
+PATIENCE = Patience()
+
+
+class Outside(ABC):
+    """A bot that is asked by documents; it is greeted once and then asked again and again.
+
+    After a WireError nobody knows what it will say next: it is ended, and begins anew with the
+    next game.
+    """
+
+    def __init__(self, patience: Patience = PATIENCE) -> None:
+        self._patience = patience
+        self._spoken: str | None = None
         self._asked = 0
-        self._lines: SimpleQueue[str] = SimpleQueue()
-        try:
-            self._program = subprocess.Popen(
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, encoding="utf-8"
-            )
-        except OSError as problem:
-            raise WireError(f"{command[0]} cannot be started: {problem.strerror}") from None
-        Thread(target=self._listen, daemon=True).start()
+        self._game = ""
+        self._told: list[tuple[State, Event]] = []
+        self._now: State | None = None
 
-    def _listen(self) -> None:
-        assert self._program.stdout
-        for line in self._program.stdout:
-            self._lines.put(line)
-        self._lines.put("")
+    def begin(self, rules: Rules) -> None:
+        """A new game begins; raises WireError if the bot cannot be greeted."""
+        self._game = secrets.token_hex(8)
+        self._told, self._now = [], start(rules)
+        if self._spoken is None:
+            state = _first_question(rules)
+            asked = greeting(state, self._patience.answer)
+            with self._ended_when_wrong():
+                answer = self._exchanged(asked, self._patience.start)
+                self._spoken = format_spoken(state, answer)
+
+    def saw(self, state: State, event: Event, after: State) -> None:
+        """Something happens in the game that has begun."""
+        self._told.append((state, event))
+        self._now = after
 
     def act(self, state: State, rng: random.Random) -> Action:
-        """What the program answers; raises WireError."""
+        """What the bot answers; raises WireError."""
+        if self._spoken is None:
+            self.begin(state.rules)
         self._asked += 1
-        question = request(state, self._asked, self._seconds)
-        assert self._program.stdin
+        with self._ended_when_wrong():
+            answer = self._exchanged(self._question(state), self._patience.answer)
+            return answer_of(state, self._asked, answer, self._spoken or OLDER)
+
+    def _question(self, state: State) -> dict[str, Any]:
+        seconds = self._patience.answer
+        if self._spoken == OLDER:
+            return request(state, self._asked, seconds)
+        told = self._told if state is self._now else []
+        return full_request(state, self._asked, seconds, game=self._game, told=told)
+
+    def _exchanged(self, document: dict[str, Any], seconds: float) -> Any:
+        text = self._exchange(json.dumps(document), seconds)
         try:
-            self._program.stdin.write(json.dumps(question) + "\n")
-            self._program.stdin.flush()
-            line = self._lines.get(timeout=self._seconds)
-        except Empty:
-            raise WireError(f"no answer within {self._seconds:g} s") from None
-        except OSError:
-            line = ""
-        if not line:
-            raise WireError("the program has ended")
-        return answer_of(state, self._asked, _parsed(line))
+            return json.loads(text)
+        except (ValueError, RecursionError):
+            raise WireError(f"the answer is no JSON: {text.strip()[:80]!r}") from None
+
+    @contextmanager
+    def _ended_when_wrong(self) -> Iterator[None]:
+        try:
+            yield
+        except WireError:
+            self.close()
+            raise
+
+    @abstractmethod
+    def _exchange(self, text: str, seconds: float) -> str:
+        """Send a document and hear the answer; raises WireError."""
+
+    def close(self) -> None:
+        """No more of it; if it is asked again, it begins anew."""
+        self._spoken = None
+
+
+def _first_question(rules: Rules) -> State:
+    """The opening of a game, dealt for nobody."""
+    state, rng = start(rules), random.Random("greeting")
+    while state.chance:
+        state = advance(state, draw(state, rng))
+    return state
+
+
+class ProgramBot(Outside):
+    """A program that answers line by line. It starts when it is first asked, and once."""
+
+    def __init__(self, command: str, patience: Patience = PATIENCE) -> None:
+        super().__init__(patience)
+        self._words = command_words(command)
+        self._program: Program | None = None
+
+    def _exchange(self, text: str, seconds: float) -> str:
+        self._program = self._program or Program(self._words)
+        return self._program.ask(text, seconds)
 
     def close(self) -> None:
         """End the program."""
-        assert self._program.stdin
-        assert self._program.stdout
-        self._program.kill()
-        self._program.wait()
-        for pipe in (self._program.stdin, self._program.stdout):
-            _close(pipe)
+        super().close()
+        if self._program is not None:
+            self._program.end()
+            self._program = None
 
 
-def _close(pipe: IO[str]) -> None:
-    try:
-        pipe.close()
-    except OSError:
-        # What was still to be written has no reader any more.
-        return
-
-
-class WebBot:
+class WebBot(Outside):
     """A bot behind an address that answers each question that is posted to it."""
 
-    def __init__(self, address: str, *, seconds: float = SECONDS) -> None:
+    def __init__(self, address: str, patience: Patience = PATIENCE) -> None:
+        super().__init__(patience)
         self._address = address
-        self._seconds = seconds
-        self._asked = 0
 
-    def act(self, state: State, rng: random.Random) -> Action:
-        """What the answer says; raises WireError."""
-        self._asked += 1
-        body = json.dumps(request(state, self._asked, self._seconds)).encode()
-        post = Request(self._address, body, {"Content-Type": "application/json"})
+    def _exchange(self, text: str, seconds: float) -> str:
+        post = Request(self._address, text.encode(), {"Content-Type": "application/json"})
+        began = time.monotonic()
         try:
-            with urlopen(post, timeout=self._seconds) as reply:
-                text = reply.read().decode("utf-8")
+            with urlopen(post, timeout=seconds) as reply:
+                body = reply.read(LONGEST_LINE).decode("utf-8")
         except (URLError, OSError, UnicodeDecodeError) as problem:
             raise WireError(f"{self._address} does not answer: {problem}") from None
-        return answer_of(state, self._asked, _parsed(text))
-
-    def close(self) -> None:
-        """There is nothing to end."""
-
-
-def _parsed(text: str) -> Any:
-    try:
-        return json.loads(text)
-    except ValueError:
-        raise WireError(f"the answer is no JSON: {text.strip()[:80]!r}") from None
+        # The limit above is for each wait, and drops may come slowly.
+        if time.monotonic() - began > seconds:
+            raise WireError(f"no answer within {seconds:g} s")
+        return str(body)
 
 
-def outside_bot(name: str, *, seconds: float = SECONDS) -> ProgramBot | WebBot:
+def outside_bot(name: str, *, patience: Patience = PATIENCE) -> Outside:
     """The bot behind ``http://…``, or behind a command line with or without ``cmd=``."""
     if name.startswith(WEB):
-        return WebBot(name, seconds=seconds)
-    words = shlex.split(name.removeprefix(COMMAND))
-    if not words:
-        raise WireError("an empty command is no bot")
-    return ProgramBot(words, seconds=seconds)
+        return WebBot(name, patience)
+    return ProgramBot(name.removeprefix(COMMAND), patience)
+
+
+def is_outside(name: str) -> bool:
+    """Whether this names a bot that lives outside."""
+    return name.startswith((COMMAND, *WEB))
 
 
 @contextmanager
-def visiting(name: str, *, seconds: float = SECONDS) -> Iterator[Bot]:
+def visiting(name: str, *, patience: Patience = PATIENCE) -> Iterator[Outside]:
     """An outside bot that is ended afterwards."""
-    bot = outside_bot(name, seconds=seconds)
+    bot = outside_bot(name, patience=patience)
     try:
         yield bot
     finally:
@@ -139,8 +196,13 @@ def visiting(name: str, *, seconds: float = SECONDS) -> Iterator[Bot]:
 def reply(bot: Bot, question: object, rng: random.Random) -> dict[str, Any]:
     """What one of our bots answers to a request, or why it does not."""
     number = question.get("id") if isinstance(question, dict) else None
+    if isinstance(question, dict) and FORMAT in (question.get(SPEAKS) or ()):
+        return {"id": number, "format": FORMAT}
     try:
-        return {"id": number, "action": format_action(bot.act(state_asked(question), rng))}
+        state = state_asked(question)
+        assert isinstance(question, dict)
+        action = option_text(state, bot.act(state, rng), question["format"])
+        return {"id": number, "action": action}
     except (WireError, IndexError) as broken:
         return {"id": number, "error": str(broken)}
 

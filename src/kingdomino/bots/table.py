@@ -3,13 +3,33 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+import time
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from ..core.action import Event
 from ..core.engine import advance, draw, start
 from ..core.rules import Rules
 from ..core.state import State
-from .bot import Bot
+from .bot import Bot, Witness
+from .wire import WireError
+
+
+class Fault(WireError):
+    """A bot that lives outside cannot go on."""
+
+    def __init__(self, seat: int, why: str) -> None:
+        super().__init__(why)
+        self.seat = seat
+
+
+class Turn(NamedTuple):
+    """Something that happened, and how long a bot thought about it."""
+
+    before: State
+    event: Event
+    after: State
+    seconds: float
 
 
 def play_game(
@@ -21,13 +41,45 @@ def play_game(
     """
     chance = stream(seed, game, "chance")
     streams = [stream(seed, game, f"seat {seat}") for seat in range(rules.players)]
-    state, events = start(rules), list[Event]()
-    while not state.over:
-        seat = state.player
-        event = draw(state, chance) if seat is None else bots[seat].act(state, streams[seat])
-        events.append(event)
-        state = advance(state, event)
-    return events, state
+    turns = [*play_turns(rules, bots, chance=chance, streams=streams)]
+    return [turn.event for turn in turns], turns[-1].after
+
+
+def play_turns(
+    rules: Rules,
+    bots: Sequence[Bot],
+    *,
+    chance: random.Random,
+    streams: Sequence[random.Random],
+) -> Iterator[Turn]:
+    """A whole game, turn by turn; raises Fault."""
+    witnesses = _told(rules, bots)
+    state, clock = start(rules), time.perf_counter
+    while state.agenda:
+        seat, began = state.agenda[0].player, clock()
+        try:
+            event = bots[seat].act(state, streams[seat]) if seat >= 0 else draw(state, chance)
+        except WireError as problem:
+            raise Fault(seat, str(problem)) from None
+        seconds = clock() - began
+        after = advance(state, event)
+        for witness in witnesses:
+            witness.saw(state, event, after)
+        yield Turn(state, event, after, seconds)
+        state = after
+
+
+def _told(rules: Rules, bots: Sequence[Bot]) -> list[Witness]:
+    """Those who are told what happens, each once; a game begins for them."""
+    found: dict[int, Witness] = {}
+    for seat, bot in enumerate(bots):
+        if isinstance(bot, Witness) and id(bot) not in found:
+            found[id(bot)] = bot
+            try:
+                bot.begin(rules)
+            except WireError as problem:
+                raise Fault(seat, str(problem)) from None
+    return [*found.values()]
 
 
 def stream(seed: int | str, game: int, purpose: str) -> random.Random:

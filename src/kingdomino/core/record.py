@@ -82,7 +82,7 @@ def format_record(record: Record) -> str:
         lines.append(f"dynasty {record.dynasty.game} {json.dumps(record.dynasty.id)}")
     state = start(record.rules)
     for event, after in zip(record.events, _after(record), strict=True):
-        lines.append(_line(state, event))
+        lines.append(format_line(state, event))
         state = after
     if state.over:
         lines += [_score_line(sheet) for sheet in score_sheets(state)]
@@ -96,15 +96,19 @@ def _after(record: Record) -> Iterator[State]:
     return states
 
 
-def _line(state: State, event: Event) -> str:
-    decision = state.agenda[0]
-    text = format_action(event)
-    if decision.player == NOBODY:
+def format_line(state: State, event: Event) -> str:
+    """The line of an event in a record: ``0 place 27 e1 e2``, or what chance did."""
+    player, text = state.agenda[0].player, format_move(state, event)
+    return text if player == NOBODY else f"{player} {text}"
+
+
+def format_move(state: State, event: Event) -> str:
+    """What happens in a state, with the domino that is placed: ``place 27 e1 e2``."""
+    decision, text = state.agenda[0], format_action(event)
+    if decision.phase is not Phase.PLACE:
         return text
-    if decision.phase is Phase.PLACE:
-        verb, *squares = text.split()
-        text = " ".join([verb, format_domino(decision.domino), *squares])
-    return f"{decision.player} {text}"
+    verb, *squares = text.split()
+    return " ".join([verb, format_domino(decision.domino), *squares])
 
 
 def _score_line(sheet: Sheet) -> str:

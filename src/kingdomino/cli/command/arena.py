@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 import time
+from collections import Counter
+from dataclasses import replace
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,20 +19,33 @@ from ...arena.game import Result
 from ...arena.ledger import Ledger, whole_deals
 from ...arena.plan import Plan, seated
 from ...arena.run import Runner, runner
-from ...arena.statistics import Interval, Sprt, Standing, by_deal, deal_means, elo, standings
+from ...arena.statistics import (
+    Interval,
+    Sprt,
+    Standing,
+    by_deal,
+    deal_means,
+    elo,
+    faults,
+    standings,
+)
 from ...bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
 from ...bots.levels import LEVELS
+from ...bots.outside import PATIENCE, Patience
 from ...games.catalogue import DYNASTY, GAME, rules
 from ..show.glyph import open_console
 from ..show.layout import plain_table
 from ..show.sentence import line_title, listed
 from ..tool.failure import Failure, one_line
 from ..tool.option import (
+    AnswerOption,
     GameArgument,
     JsonOption,
     PlayersOption,
     SeedOption,
+    StartOption,
     VariantOption,
+    bot_names,
     seed_asked,
     variant_names,
 )
@@ -77,7 +92,8 @@ def arena(
             metavar="A,B,…",
             help="A bot for each seat, the last one for all seats left, each with a budget if it "
             f"likes, as search:500: {listed([*BOTS, HASTY, *SEARCHING], 'or')}; or the levels "
-            f"{listed([*LEVELS])}; or your own, as cmd=./my-bot or http://…",
+            f"{listed([*LEVELS])}; or your own, as cmd=./my-bot or http://… (a comma in a command "
+            "stands between quotes)",
         ),
     ],
     players: PlayersOption = 2,
@@ -112,29 +128,34 @@ def arena(
             show_default=False,
         ),
     ] = None,
+    seconds: AnswerOption = PATIENCE.answer,
+    start: StartOption = PATIENCE.start,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play each other and say who is stronger, and how sure that is.
 
     Every deal is played with all rotations of the bots around the table. A shared victory counts
     in equal parts. The intervals are 95 %, by resampling whole deals. The variant dynasty plays
-    matches of three games.
+    matches of three games. A bot of yours that answers wrong, late or not at all loses that game.
     """
-    plan = _plan(game, players, variant_names(variant), bots, budget, _seed(seed, file))
+    plan = replace(
+        _plan(game, players, variant_names(variant), bots, budget, _seed(seed, file)),
+        patience=Patience(seconds, start),
+    )
     test = _sprt(sprt, plan)
     ledger = Ledger(plan, Path(file) if file else None)
     began = time.perf_counter()
     with runner(jobs, ray) as run:
         hold(ledger, games, run, test=test)
-    seconds = time.perf_counter() - began
+    took = time.perf_counter() - began
     results = whole_deals(plan, ledger.results)
     if not results:
         raise Failure("no deal was played to its end")
     found = standings(results, seed=plan.seed)
     if as_json:
-        print(json.dumps(document(plan, results, found, seconds, test), indent=2))
+        print(json.dumps(document(plan, results, found, took, test), indent=2))
     else:
-        open_console().print(*_report(plan, results, found, seconds, test), sep="\n")
+        open_console().print(*_report(plan, results, found, took, test), sep="\n")
 
 
 def _seed(seed: int | None, file: str | None) -> int:
@@ -152,7 +173,7 @@ def _plan(
     game: str, players: int, variants: list[str], bots: str, budget: str | None, seed: int
 ) -> Plan:
     plain = [name for name in variants if name != DYNASTY]
-    names = seated([name.strip() for name in bots.split(",")], players)
+    names = seated(bot_names(bots), players)
     allowed = parse_budget(budget) if budget else None
     for name in names:
         bot_named(name, budget=allowed)
@@ -243,9 +264,19 @@ def _report(
         low, high = (elo(min(max(end, 1e-3), 1 - 1e-3)) for end in first.win_rate_ci)
         lead = f"{elo(first.win_rate):+.0f} rating points ({low:+.0f} to {high:+.0f})"
         lines.append(Text(f"{first.bot} leads {found[1].bot} by {lead}", "dim"))
+    lines += [Text(line, "red") for one in found for line in fault_lines(results, one.bot)]
     if test:
         lines.append(Text(_sprt_sentence(plan, results, test)))
     return lines
+
+
+def fault_lines(results: list[Result], bot: str) -> list[str]:
+    """How many games a bot lost because it could not go on, and why, a line a reason."""
+    why = Counter(faults(results, bot))
+    return [
+        one_line(f"{bot} lost {times:,} game{'s'[: times > 1]}: {reason}")
+        for reason, times in why.most_common()
+    ]
 
 
 def _sprt_sentence(plan: Plan, results: list[Result], test: Sprt) -> str:
@@ -278,7 +309,7 @@ def standing_table(found: list[Standing]) -> Table:
     """Each bot with its figures and their intervals."""
     table = plain_table()
     table.add_column("bot")
-    for head in ("games", "wins", "score", "margin", "rank"):
+    for head in ("games", "wins", "score", "margin", "rank", "time"):
         table.add_column(head, justify="right")
     for one in found:
         table.add_row(
@@ -288,8 +319,14 @@ def standing_table(found: list[Standing]) -> Table:
             number(one.mean_score, one.mean_score_ci),
             number(one.mean_margin, one.mean_margin_ci),
             f"{one.mean_rank:.2f}",
+            duration(one.seconds),
         )
     return table
+
+
+def duration(seconds: float) -> str:
+    """What a decision takes, in a handful of characters."""
+    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
 
 
 def percent(value: float, span: Interval) -> str:

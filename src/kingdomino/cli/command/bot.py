@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import random
 import sys
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
 from typing import Annotated
@@ -13,16 +12,27 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
+from ...arena.game import Clock
 from ...bots import Bot, bot_named
-from ...bots.outside import reply, serve_lines, visiting
-from ...bots.table import stream
-from ...bots.wire import WireError
-from ...core.engine import advance, draw, legal_actions, start
+from ...bots.outside import PATIENCE, Patience, reply, serve_lines, visiting
+from ...bots.table import Fault, play_turns, stream
+from ...core import engine
+from ...core.engine import legal_actions
 from ...core.rules import Rules
-from ...games.catalogue import every_rules
+from ...games.catalogue import GAMES, every_rules, rules
 from ..show.glyph import open_console
-from ..tool.failure import Commands, one_line
-from ..tool.option import SeedOption, help_when_alone, seed_asked
+from ..tool.failure import Commands, Failure, one_line
+from ..tool.option import (
+    AnswerOption,
+    SeedOption,
+    StartOption,
+    VariantOption,
+    complete_game,
+    help_when_alone,
+    seed_asked,
+    variant_names,
+)
+from .arena import duration
 
 BROKEN = 1
 LONGEST_REQUEST = 1 << 20
@@ -34,7 +44,7 @@ app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=
 def bot(context: typer.Context) -> None:
     """Bots in other languages: check one, or let others ask ours.
 
-    A bot reads a JSON document a line and answers with one; see docs/bots.md.
+    A bot reads a JSON document a line and answers with one; see docs/outside-bots.md.
     """
     help_when_alone(context)
 
@@ -42,52 +52,88 @@ def bot(context: typer.Context) -> None:
 @app.command(
     epilog="\b\nExamples:\n"
     '  kingdomino bot check "python examples/line_bot.py"\n'
+    '  kingdomino bot check "node my-bot.js" --game giants --players 3 --seconds 2\n'
     "  kingdomino bot check http://127.0.0.1:9000/"
 )
 def check(
     command: Annotated[
         str, typer.Argument(metavar="CMD", help="The command that starts the bot, or its address.")
     ],
-    seconds: Annotated[
-        float, typer.Option("--seconds", metavar="S", min=0.01, help="How long it may think.")
-    ] = 10.0,
+    game: Annotated[
+        str | None,
+        typer.Option(
+            "--game",
+            "-g",
+            metavar="GAME",
+            help=f"Only this one: {', '.join(game.name for game in GAMES)}.",
+            show_default=False,
+            autocompletion=complete_game,
+        ),
+    ] = None,
+    players: Annotated[
+        int | None,
+        typer.Option(
+            "--players", "-p", metavar="N", help="Only tables for so many.", show_default=False
+        ),
+    ] = None,
+    variant: VariantOption = None,
+    seconds: AnswerOption = PATIENCE.answer,
+    start: StartOption = PATIENCE.start,
     seed: SeedOption = None,
 ) -> None:
     """Let an outside bot play every game, and say what is wrong with its answers.
 
-    It plays one game of every rule set without variants, on all seats. The exit status is 1 if
-    anything was wrong.
+    It plays one game of every rule set without variants, or of those asked for, on all seats. The
+    exit status is 1 if anything was wrong.
     """
     chosen, console, wrong = seed_asked(seed), open_console(), 0
-    for made in every_rules():
-        if made.variants:
-            continue
-        with visiting(command, seconds=seconds) as one:
+    with visiting(command, patience=Patience(seconds, start)) as one:
+        for made in _rule_sets(game, players, variant_names(variant)):
             line, fine = _checked(made, one, chosen)
-        console.print(Text(line, "" if fine else "red"), soft_wrap=True)
-        wrong += not fine
+            console.print(Text(line, "" if fine else "red"), soft_wrap=True)
+            wrong += not fine
     console.print(f"{wrong or 'nothing'} wrong · seed {chosen}")
     if wrong:
         raise typer.Exit(BROKEN)
 
 
+def _rule_sets(game: str | None, players: int | None, variants: list[str]) -> list[Rules]:
+    """What is to be played; raises RulesError or Failure."""
+    if game and players:
+        return [rules(game, players, variants)]
+    found = [
+        made
+        for made in every_rules()
+        if sorted(made.variants) == sorted(variants)
+        and (game is None or made.game == game)
+        and (players is None or made.players == players)
+    ]
+    if not found:
+        raise Failure("there is no such game; kingdomino rules says which there are")
+    return found
+
+
 def _checked(made: Rules, one: Bot, seed: int) -> tuple[str, bool]:
     """What is to be said about a bot in one game, and whether it is well."""
-    chance, state, asked, slowest = stream(seed, 0, "chance"), start(made), 0, 0.0
-    while not state.over:
-        if state.chance:
-            state = advance(state, draw(state, chance))
-            continue
-        began = time.perf_counter()
-        try:
-            action = one.act(state, chance)
-        except WireError as problem:
+    chance, state, clock = stream(seed, 0, "chance"), engine.start(made), Clock()
+    try:
+        for turn in play_turns(
+            made, [one] * made.players, chance=chance, streams=[chance] * made.players
+        ):
+            state = turn.after
+            if not turn.before.chance:
+                clock = clock.after(turn.seconds)
+    except Fault as problem:
+        asked = ""
+        if state.player is not None:
             phase, among = state.agenda[0].phase.name.lower(), len(legal_actions(state))
-            return one_line(f"{made}: {problem} (asked to {phase}, {among} options)"), False
-        slowest = max(slowest, time.perf_counter() - began)
-        asked += 1
-        state = advance(state, action)
-    return f"{made}: ok, {asked} decisions, slowest {1000 * slowest:.0f} ms", True
+            asked = f" (asked to {phase}, {among} options)"
+        return one_line(f"{made}: {problem}{asked}"), False
+    mean = clock.seconds / clock.decisions
+    return (
+        f"{made}: ok, {clock.decisions} decisions, {duration(mean)} each, "
+        f"slowest {duration(clock.slowest)}"
+    ), True
 
 
 @app.command(

@@ -18,16 +18,20 @@ from ...arena.page import rating_lines, replace_section
 from ...arena.plan import Plan, PlanError
 from ...arena.run import runner
 from ...bots import bot_named, parse_budget
+from ...bots.outside import PATIENCE, Patience
 from ...core.rules import Rules
 from ...games.catalogue import GAME
 from ..show.glyph import open_console
 from ..show.layout import plain_table
 from ..tool.option import (
+    AnswerOption,
     GameArgument,
     JsonOption,
     PlayersOption,
     SeedOption,
+    StartOption,
     VariantOption,
+    bot_names,
     rules_asked,
     seed_asked,
 )
@@ -73,6 +77,8 @@ def ladder(
             show_default=False,
         ),
     ] = None,
+    seconds: AnswerOption = PATIENCE.answer,
+    start: StartOption = PATIENCE.start,
     as_json: JsonOption = False,
 ) -> None:
     """Rate bots by games of all against all.
@@ -81,7 +87,7 @@ def ladder(
     points more mean ten times the chance. The weakest bot has 0. The intervals are 95 %.
     """
     made, chosen = rules_asked(game, players, variant), seed_asked(seed)
-    names = list(dict.fromkeys(name.strip() for name in bots.split(",")))
+    names = list(dict.fromkeys(bot_names(bots)))
     if len(names) < 2:
         raise PlanError("a ladder needs two bots at least")
     allowed = parse_budget(budget) if budget else None
@@ -90,7 +96,7 @@ def ladder(
     contests = []
     with runner(jobs, ray) as run:
         for lineup in lineups(names, players):
-            plan = Plan(made, lineup, chosen, allowed)
+            plan = Plan(made, lineup, chosen, allowed, patience=Patience(seconds, start))
             ledger = Ledger(plan, _file(folder, lineup))
             hold(ledger, games, run)
             wanted = {*plan.pairings(games)}

@@ -28,6 +28,7 @@ from ..tool.option import (
     PlayersOption,
     SeedOption,
     VariantOption,
+    bot_names,
     seed_asked,
     variant_names,
 )
@@ -100,7 +101,7 @@ def _plan(game: str, players: int, variants: list[str], matches: int, seed: int,
         raise Failure("a dynasty of dynasties is too long: ask for it once")
     plain = [name for name in variants if name != DYNASTY]
     made = rules(game, players, plain)
-    names = [name.strip() for name in bots.split(",")]
+    names = bot_names(bots)
     if len(names) == 1:
         names *= players
     for name in names:

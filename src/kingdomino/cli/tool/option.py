@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 from collections.abc import Sequence
 from typing import Annotated, TypeAlias
@@ -56,6 +57,18 @@ SeedOption: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+AnswerOption: TypeAlias = Annotated[
+    float,
+    typer.Option(
+        "--seconds", metavar="S", min=0.01, help="How long an outside bot may take for an answer."
+    ),
+]
+StartOption: TypeAlias = Annotated[
+    float,
+    typer.Option(
+        "--start", metavar="S", min=0.01, help="How long an outside bot may take to start."
+    ),
+]
 JsonOption: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print JSON for programs instead.", show_default=False)
 ]
@@ -64,6 +77,15 @@ JsonOption: TypeAlias = Annotated[
 def variant_names(given: Sequence[str] | None) -> list[str]:
     """The variants asked for, each as a word of its own: ``-v harmony,middle_kingdom`` is two."""
     return [word for words in given or () for word in words.split(",") if word]
+
+
+def bot_names(text: str) -> list[str]:
+    """The bots of a list, as ``greedy,cmd=./my-bot --layers '64,64'``.
+
+    A comma between quotes, or behind a backslash, belongs to the command.
+    """
+    pieces = re.findall(r"""(?:\\.|'[^']*'|"(?:\\.|[^"])*"|[^,])*(?:,|$)""", text)
+    return [piece.removesuffix(",").strip() for piece in pieces[: len(pieces) - 1] or [""]]
 
 
 def rules_asked(game: str, players: int, variants: Sequence[str] | None) -> Rules:
