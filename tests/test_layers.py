@@ -51,13 +51,8 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
     },
 }
 """What each wing of a large layer may import of it; '' is the layer's own folder."""
-CIRCLES = frozenset(
-    {
-        frozenset({"kingdomino.core.rules", "kingdomino.core.state"}),
-        frozenset({"kingdomino.bots", "kingdomino.bots.levels"}),
-    }
-)
-"""Rules hold functions of a state, and a state knows its rules. The other is to go."""
+CIRCLES = frozenset({frozenset({"kingdomino.core.rules", "kingdomino.core.state"})})
+"""Rules hold functions of a state, and a state knows its rules."""
 PURE = ("core", "games")
 PUBLIC = frozenset({"core", "games"})
 """What the package itself may import: a bot or a server is asked for by name."""

@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import cast
 
 from kingdomino import State
-from kingdomino.bots import Bot, levels, thinker
+from kingdomino.bots import Bot, levels, worker
 from kingdomino.core.action import Action
 
 
@@ -47,10 +47,10 @@ class Deadly:
         os._exit(1)
 
 
-class SlowThinker(thinker.Thinker):
+class SlowWorker(worker.Worker):
     """Takes half a second for a hint, as the search does."""
 
-    def _advice(self, state: State, rng: random.Random) -> tuple[thinker.Advice, ...]:
+    def _advice(self, state: State, rng: random.Random) -> tuple[worker.Advice, ...]:
         time.sleep(0.5)
         return super()._advice(state, rng)
 
@@ -59,14 +59,14 @@ def main() -> None:
     """Let the squire be a strange one, or hints slow."""
     if sys.argv[1] == "slow-hints":
         sys.argv.pop(1)
-        thinker.Thinker = SlowThinker  # type: ignore[misc]
-        thinker.main()
+        worker.Worker = SlowWorker  # type: ignore[misc]
+        worker.main()
     bots: dict[str, type[Bot]] = {
         "broken": Broken, "cheat": Cheat, "stuck": Stuck, "deadly": Deadly
     }  # fmt: skip
     squire = replace(levels.LEVELS["squire"], make=bots[sys.argv.pop(1)])
     cast(dict[str, levels.Level], levels.LEVELS)["squire"] = squire
-    thinker.main()
+    worker.main()
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ import pytest
 
 from kingdomino import GAMES, apply, draw, format_action, rules, start
 from kingdomino.bots.levels import LEVELS
-from kingdomino.bots.thinker import Question, Thinker
+from kingdomino.bots.worker import Question, Worker
 from kingdomino.server.disk.store import Opening, Owner, Write
 from kingdomino.server.live.bots import Bots, Moment
 from kingdomino.server.live.hall import Hall
@@ -154,7 +154,7 @@ def question(level: str | None, seed: int = 1) -> Question:
 
 
 def test_who_waits_too_long_for_a_thread_is_played_by_a_simpler_bot() -> None:
-    desk = Thinker(io.BytesIO(), threads=0)
+    desk = Worker(io.BytesIO(), threads=0)
     desk.warm = True
     assert desk.answer(question("squire")).level == "squire"
     late = desk.answer(question("squire"), waited=1.5)
@@ -163,7 +163,7 @@ def test_who_waits_too_long_for_a_thread_is_played_by_a_simpler_bot() -> None:
 
 
 def test_simple_bots_play_until_the_fast_engine_is_ready() -> None:
-    desk = Thinker(io.BytesIO(), threads=0)
+    desk = Worker(io.BytesIO(), threads=0)
     early = desk.answer(question("king"))
     plain = [name for name, level in LEVELS.items() if not level.searches]
     assert (early.level, early.failed) == (plain[-1], False)

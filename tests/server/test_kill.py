@@ -128,12 +128,12 @@ def test_nothing_is_lost_when_the_server_is_killed_while_a_bot_thinks(tmp_path: 
             tail = client.get(f"{process.url}/api/games/{table}/events").json()
         while not process.children:
             time.sleep(0.01)
-        (thinker,) = process.children
+        (worker,) = process.children
         process.kill()
     # It has nobody to think for any more.
     deadline = time.monotonic() + PATIENCE
-    while Path(f"/proc/{thinker}/cmdline").exists() and time.monotonic() < deadline:
-        if not Path(f"/proc/{thinker}/cmdline").read_bytes():
+    while Path(f"/proc/{worker}/cmdline").exists() and time.monotonic() < deadline:
+        if not Path(f"/proc/{worker}/cmdline").read_bytes():
             break
         time.sleep(0.02)
     assert time.monotonic() < deadline

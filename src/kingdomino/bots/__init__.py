@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-
-from .bot import Adviser, Bot, Option
+from .bot import Adviser, Bot, Opinion
 from .budget import Budget, BudgetError, parse_budget
-from .greedy import Greedy
 from .outside import PATIENCE, Patience, is_outside, outside_bot
+from .roster import BOTS, HASTY, SEARCHING, MissingExtra, UnknownBot, plain_bot
 from .table import play_game
-from .uniform import Uniform
 
 __all__ = [
     "BOTS",
@@ -21,41 +17,12 @@ __all__ = [
     "Budget",
     "BudgetError",
     "MissingExtra",
-    "Option",
+    "Opinion",
     "UnknownBot",
     "bot_named",
     "parse_budget",
     "play_game",
 ]
-
-BOTS: Mapping[str, Callable[[], Bot]] = {"random": Uniform, "greedy": Greedy}
-"""How each bot is made that works anywhere."""
-
-SEARCHING: Mapping[str, str] = {
-    "search": "our search: a tree up to the next row, neat greedy playouts, the end solved",
-    "tr": "true random: any legal action",
-    "gprd": "greedy placement, random draft",
-    "fg": "full greedy: the best gain now and with the next domino",
-    "mce-tr": "flat Monte-Carlo, random playouts",
-    "mce-pg": "flat Monte-Carlo, own moves greedy, others random",
-    "mce-fg": "flat Monte-Carlo, full greedy playouts",
-    "uct": "UCT with C = 0.6, random playouts",
-}
-"""The bots of the fast engine, which may have a budget: ``search:500`` or ``search:0.5s``."""
-
-HASTY = "hasty"
-"""``hasty:40`` is greedy, but sees only 40 % of what it could do."""
-
-PLAYOUTS = 1000
-"""The budget of a searching bot that was given none."""
-
-
-class UnknownBot(ValueError):
-    """There is no bot of this name."""
-
-
-class MissingExtra(ValueError):
-    """The bot needs a package that is not installed."""
 
 
 def bot_named(
@@ -75,39 +42,12 @@ def bot_named(
     """
     if is_outside(name):
         return outside_bot(name, patience=patience)
-    plain, colon, own = name.partition(":")
-    if plain == HASTY:
-        return Greedy(sees=_part_seen(own))
-    if plain in BOTS and not colon:
-        return BOTS[plain]()
     from .levels import LEVELS
 
     if name in LEVELS:
         return LEVELS[name].make()
-    if plain not in SEARCHING:
-        known = ", ".join((*BOTS, HASTY, *SEARCHING, *LEVELS))
-        raise UnknownBot(f"there is no bot {name!r}; there are {known}")
-    budget = parse_budget(own) if colon else budget or Budget(PLAYOUTS)
-    if seconds is not None:
-        budget = replace(budget, seconds=min(seconds, budget.seconds or seconds))
-    return _searching(plain, budget, threads)
-
-
-def _part_seen(text: str) -> float:
-    if not text.isdecimal() or not 0 < int(text) <= 100:
-        raise BudgetError(f"not a percentage: {text!r} (such as {HASTY}:40, from 1 to 100)")
-    return int(text) / 100
-
-
-def _searching(name: str, budget: Budget, threads: int) -> Bot:
     try:
-        from .search import ANCHORS, POLICIES, Policy, Search
-    except ModuleNotFoundError as missing:
-        if missing.name not in ("numba", "numpy"):
-            raise
-        raise MissingExtra(
-            f"the bot {name!r} needs {missing.name}: install kingdomino[fast]"
-        ) from None
-    if name in POLICIES:
-        return Policy(POLICIES[name])
-    return Search(budget, ANCHORS.get(name), threads=threads)
+        return plain_bot(name, budget=budget, seconds=seconds, threads=threads)
+    except UnknownBot:
+        known = ", ".join((*BOTS, HASTY, *SEARCHING, *LEVELS))
+        raise UnknownBot(f"there is no bot {name!r}; there are {known}") from None

@@ -17,7 +17,7 @@ from ..fast.bridge.action import action_from, action_number
 from ..fast.bridge.state import from_core
 from ..fast.search import desk as on
 from ..fast.search.searcher import Searcher
-from .bot import Option
+from .bot import Opinion
 from .budget import Budget
 from .search import Search, ours
 
@@ -43,8 +43,8 @@ class Verdict:
     """Where in the record, from 0."""
     player: int
     phase: str
-    played: Option
-    best: Option
+    played: Opinion
+    best: Opinion
     options: int
     """How many legal actions there were."""
 
@@ -80,7 +80,7 @@ class Verdict:
         }
 
 
-def option_document(option: Option) -> dict[str, object]:
+def option_document(option: Opinion) -> dict[str, object]:
     """An option for programs."""
     return {
         "action": format_action(option.action),
@@ -99,7 +99,7 @@ class Analyst:
         self._playouts = budget.playouts
         self._pair = Searcher(rules, replace(ours(rules), at_root=on.UNIFORM))
 
-    def judge(self, state: State, played: Action, rng: random.Random) -> tuple[Option, Option]:
+    def judge(self, state: State, played: Action, rng: random.Random) -> tuple[Opinion, Opinion]:
         """What was played, and what would have been best."""
         options = self._search.options(state, rng)
         best = options[0]
@@ -111,7 +111,7 @@ class Analyst:
             from_core(state), numbers, seed=rng.getrandbits(63), playouts=self._playouts
         )
         found = {
-            f.action: Option(action_from(state, f.action), f.points, f.share, f.visits, f.value)
+            f.action: Opinion(action_from(state, f.action), f.points, f.share, f.visits, f.value)
             for f in again
         }
         mine, best = (found[number] for number in numbers)

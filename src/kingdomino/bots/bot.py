@@ -10,7 +10,7 @@ from ..core.rules import Rules
 from ..core.state import State
 
 
-class Option(NamedTuple):
+class Opinion(NamedTuple):
     """What a bot thinks of one legal action."""
 
     action: Action
@@ -38,7 +38,7 @@ class Bot(Protocol):
 class Adviser(Protocol):
     """A bot that can say why."""
 
-    def options(self, state: State, rng: random.Random) -> list[Option]:
+    def options(self, state: State, rng: random.Random) -> list[Opinion]:
         """Every legal action, the best first; only when a player is to decide."""
         ...
 

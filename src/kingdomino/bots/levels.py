@@ -17,9 +17,9 @@ from importlib.resources import files
 from ..core.action import Action
 from ..core.engine import legal_actions
 from ..core.state import State
-from . import MissingExtra, bot_named
 from .bot import Bot
 from .budget import Budget
+from .roster import MissingExtra, plain_bot
 from .skill import skill
 
 LANGUAGES = ("en", "cs", "sk", "sr")
@@ -61,7 +61,7 @@ class Ranked:
         """What the bot of this rank does."""
         name = skill(state.rules, self._rank)
         if name not in self._bots:
-            self._bots[name] = bot_named(name, seconds=self._seconds)
+            self._bots[name] = plain_bot(name, seconds=self._seconds)
         return self._bots[name].act(state, rng)
 
 
@@ -88,7 +88,7 @@ LEVELS: Mapping[str, Level] = {
         Level("baron", 0.1, _ranked("baron", 0.05), "knight", searches=True),
         Level("duke", 0.5, _ranked("duke", 0.2), "baron", searches=True),
         Level("prince", 0.5, _ranked("prince", 0.2), "duke", searches=True),
-        Level("king", 1.0, lambda: bot_named("search", budget=KING), "prince", searches=True),
+        Level("king", 1.0, lambda: plain_bot("search", budget=KING), "prince", searches=True),
     )
 }
 """The gentlest first."""

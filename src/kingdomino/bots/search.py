@@ -17,7 +17,7 @@ from ..fast.bridge.state import from_core
 from ..fast.search import desk as on
 from ..fast.search.searcher import Found, Searcher, Settings
 from ..games.catalogue import rules
-from .bot import Option
+from .bot import Opinion
 from .budget import Budget
 from .greedy import Greedy
 
@@ -88,10 +88,10 @@ class Search:
             return actions[0]
         return action_from(state, self._search(state, rng)[0].action)
 
-    def options(self, state: State, rng: random.Random) -> list[Option]:
+    def options(self, state: State, rng: random.Random) -> list[Opinion]:
         """Every legal action, the best first."""
         return [
-            Option(action_from(state, f.action), f.points, f.share, f.visits, f.value, f.exact)
+            Opinion(action_from(state, f.action), f.points, f.share, f.visits, f.value, f.exact)
             for f in self._search(state, rng)
         ]
 

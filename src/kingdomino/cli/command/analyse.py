@@ -14,7 +14,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from ...bots import Budget, MissingExtra, Option
+from ...bots import Budget, MissingExtra, Opinion
 from ...core.action import Action
 from ...core.notation import format_action
 from ...core.record import Record
@@ -103,7 +103,7 @@ def _explain(record: Record, event: int, playouts: int, seed: int, *, as_json: b
     )
 
 
-def _options(options: Sequence[Option], played: Action) -> Table:
+def _options(options: Sequence[Opinion], played: Action) -> Table:
     table = plain_table()
     table.add_column("action")
     for head in ("points", "victory", "playouts"):

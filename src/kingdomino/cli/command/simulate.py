@@ -19,7 +19,7 @@ from ...core.state import State
 from ...games.catalogue import DYNASTY, DYNASTY_GAMES, rules
 from ..show.glyph import open_console
 from ..show.sentence import listed
-from ..show.tally import Plan, Seat, add_match, document, report
+from ..show.tally import Seat, Series, add_match, document, report
 from ..tool.failure import Failure
 from ..tool.files import STDIO, replacing
 from ..tool.option import (
@@ -78,24 +78,26 @@ def simulate(
 
     The variant dynasty plays matches of three games, their points added up.
     """
-    plan = _plan(game, players, variant_names(variant), games, seed_asked(seed), bots)
+    series = _series(game, players, variant_names(variant), games, seed_asked(seed), bots)
     if as_json and records == STDIO:
         raise Failure("--json and --records - cannot both print to standard output")
-    seats = [Seat(name) for name in plan.names]
+    seats = [Seat(name) for name in series.names]
     console = open_console(stderr=records == STDIO)
     began = time.perf_counter()
     with ExitStack() as stack:
         stream = stack.enter_context(replacing(records)) if records is not None else None
-        bar = stack.enter_context(_progress(plan))
-        _play(plan, seats, stream, bar)
+        bar = stack.enter_context(_progress(series))
+        _play(series, seats, stream, bar)
     seconds = time.perf_counter() - began
     if as_json:
-        print(json.dumps(document(plan, seats, seconds), indent=2))
+        print(json.dumps(document(series, seats, seconds), indent=2))
     else:
-        console.print(*report(plan, seats, seconds), sep="\n")
+        console.print(*report(series, seats, seconds), sep="\n")
 
 
-def _plan(game: str, players: int, variants: list[str], matches: int, seed: int, bots: str) -> Plan:
+def _series(
+    game: str, players: int, variants: list[str], matches: int, seed: int, bots: str
+) -> Series:
     dynasty = DYNASTY in variants
     if variants.count(DYNASTY) > 1:
         raise Failure("a dynasty of dynasties is too long: ask for it once")
@@ -111,35 +113,35 @@ def _plan(game: str, players: int, variants: list[str], matches: int, seed: int,
             f"{players} players need {players} bots, or one for all of them, not {len(names)}: "
             f"{', '.join(names)}"
         )
-    return Plan(made, tuple(names), matches, seed, dynasty)
+    return Series(made, tuple(names), matches, seed, dynasty)
 
 
-def _progress(plan: Plan) -> Progress:
+def _progress(series: Series) -> Progress:
     console = open_console(stderr=True)
     columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    bar.add_task("playing", total=plan.matches)
+    bar.add_task("playing", total=series.matches)
     return bar
 
 
-def _play(plan: Plan, seats: Sequence[Seat], stream: TextIO | None, bar: Progress) -> None:
-    bots = [bot_named(name) for name in plan.names]
+def _play(series: Series, seats: Sequence[Seat], stream: TextIO | None, bar: Progress) -> None:
+    bots = [bot_named(name) for name in series.names]
     (task,) = bar.task_ids
-    for match in range(plan.matches):
+    for match in range(series.matches):
         games: list[tuple[Sheet, ...]] = []
         won: tuple[int, ...] = ()
-        for record, state in _match(plan, bots, match):
+        for record, state in _match(series, bots, match):
             games.append(score_sheets(state))
-            won = dynasty_winners(games) if plan.dynasty else winners(state)
+            won = dynasty_winners(games) if series.dynasty else winners(state)
             if stream:
                 stream.write(format_json(record) + "\n")
         add_match(seats, games, won)
         bar.advance(task)
 
 
-def _match(plan: Plan, bots: Sequence[Bot], match: int) -> Iterator[tuple[Record, State]]:
-    length = DYNASTY_GAMES if plan.dynasty else 1
+def _match(series: Series, bots: Sequence[Bot], match: int) -> Iterator[tuple[Record, State]]:
+    length = DYNASTY_GAMES if series.dynasty else 1
     for part in range(length):
-        events, state = play_game(plan.rules, bots, seed=plan.seed, game=match * length + part)
-        dynasty = Dynasty(plan.match_id(match), part + 1) if plan.dynasty else None
-        yield Record(plan.rules, plan.names, tuple(events), dynasty), state
+        events, state = play_game(series.rules, bots, seed=series.seed, game=match * length + part)
+        dynasty = Dynasty(series.match_id(match), part + 1) if series.dynasty else None
+        yield Record(series.rules, series.names, tuple(events), dynasty), state

@@ -29,7 +29,7 @@ _DIRECTIONS = {
 }
 
 
-class Option(NamedTuple):
+class Answer(NamedTuple):
     """One answer. Several actions are told apart by a second question: which way it lies."""
 
     keys: tuple[str, ...]
@@ -45,8 +45,8 @@ class Question(NamedTuple):
     """What is asked of a player, in one line, and what can be answered."""
 
     text: Text
-    options: tuple[Option, ...]
-    default: Option
+    options: tuple[Answer, ...]
+    default: Answer
     """What Enter means."""
 
     def marks(self) -> dict[Square, Mark]:
@@ -69,7 +69,7 @@ def question_for(state: State, names: Sequence[str]) -> Question:
     return _ASKED[decision.phase](state, decision, names)
 
 
-def find(question: Question, answer: str) -> Option | None:
+def find(question: Question, answer: str) -> Answer | None:
     """The option that *answer* names, also by the words of a record; None when it names none."""
     typed = answer.lower()
     for option in question.options:
@@ -78,7 +78,7 @@ def find(question: Question, answer: str) -> Option | None:
     return _turned(question, typed) or _spelled(question, typed)
 
 
-def _turned(question: Question, typed: str) -> Option | None:
+def _turned(question: Question, typed: str) -> Answer | None:
     """``7 east`` and ``7e`` answer both questions at once."""
     digits = len(typed) - len(typed.lstrip("0123456789"))
     head, tail = typed[:digits], typed[digits:].strip()
@@ -89,7 +89,7 @@ def _turned(question: Question, typed: str) -> Option | None:
     return next((turn for turn in turns if tail in turn.keys), None)
 
 
-def _spelled(question: Question, typed: str) -> Option | None:
+def _spelled(question: Question, typed: str) -> Answer | None:
     """``e1 e2`` or ``place e1 e2``: an action as records write it."""
     for text in (typed, f"place {typed}"):
         try:
@@ -103,43 +103,43 @@ def _spelled(question: Question, typed: str) -> Option | None:
     return None
 
 
-def _same_squares(a: act.Action, b: act.Event, option: Option) -> bool:
+def _same_squares(a: act.Action, b: act.Event, option: Answer) -> bool:
     """Whether a double is meant, which has no left and right."""
     if not (isinstance(a, act.Place) and isinstance(b, act.Place)):
         return False
     return (a.left, a.right) == (b.right, b.left) and "double" in option.words
 
 
-def _best(options: Iterable[Option]) -> Option:
+def _best(options: Iterable[Answer]) -> Answer:
     """The first of those that bring most."""
     return max(options, key=lambda option: option.gain if option.gain is not None else 0)
 
 
-def _asked(text: str | Text, options: Sequence[Option], default: Option | None = None) -> Question:
+def _asked(text: str | Text, options: Sequence[Answer], default: Answer | None = None) -> Question:
     line = text if isinstance(text, Text) else Text(text, "bold")
     return Question(line, tuple(options), default or _best(options))
 
 
 def _on_squares(
     state: State, actions: Iterable[tuple[Square, act.Action]], first: int = 1
-) -> list[Option]:
+) -> list[Answer]:
     kingdom = state.kingdoms[state.agenda[0].player]
     known = dict(gains(state))
-    found: list[Option] = []
+    found: list[Answer] = []
     for number, (square, action) in enumerate(actions, first):
         terrain = terrain_at(kingdom, bit(square))
         name = format_square(square)
         words = f"{terrain.label if terrain is not None else 'castle'} {name}"
         keys = (str(number), name)
-        found.append(Option(keys, words, (action,), known[action], square))
+        found.append(Answer(keys, words, (action,), known[action], square))
     return found
 
 
 def _players(
     state: State, seats: Iterable[tuple[int, act.Action]], names: Sequence[str]
-) -> list[Option]:
+) -> list[Answer]:
     return [
-        Option((str(number), names[seat]), names[seat], (action,))
+        Answer((str(number), names[seat]), names[seat], (action,))
         for number, (seat, action) in enumerate(seats, 1)
     ]
 
@@ -150,7 +150,7 @@ def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
     if not isinstance(rated[0][0], act.Place):
         why = why_nowhere(state.kingdoms[decision.player], domino)
         sorry = f"No room for {domino.name}: it goes away, because {why}."
-        return _asked(sorry, [Option(("ok", "1"), f"put {domino.name} away", (act.Discard(),))])
+        return _asked(sorry, [Answer(("ok", "1"), f"put {domino.name} away", (act.Discard(),))])
     groups: dict[Square, list[tuple[act.Action, int]]] = {}
     for action, gain in rated:
         assert isinstance(action, act.Place)
@@ -161,7 +161,7 @@ def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
     ordered = sorted(groups.items(), key=lambda item: (item[0].y, item[0].x))
     words = "double" if domino.symmetric else domino.left.terrain.label
     options = [
-        Option(
+        Answer(
             (str(number), format_square(square)),
             words,
             tuple(action for action, _ in found),
@@ -176,17 +176,17 @@ def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
     return _asked(text, options)
 
 
-def turn_option(action: act.Action, option: Option, number: int, gain: int | None = None) -> Option:
+def turn_option(action: act.Action, option: Answer, number: int, gain: int | None = None) -> Answer:
     """One way of laying the domino, seen from the square that was chosen."""
     assert isinstance(action, act.Place)
     here = option.square or action.left
     there = action.right if action.left == here else action.left
     arrow, name, word = _DIRECTIONS[act.Direction(there.x - here.x, there.y - here.y)]
     keys = (str(number), name[0], name, word, arrow)
-    return Option(keys, f"{arrow} {name}", (action,), gain, here)
+    return Answer(keys, f"{arrow} {name}", (action,), gain, here)
 
 
-def turn_question(state: State, option: Option) -> Question:
+def turn_question(state: State, option: Answer) -> Question:
     """Which way the domino lies, once the square of one half is chosen."""
     domino = state.rules.domino[state.agenda[0].domino]
     known = dict(gains(state))
@@ -199,11 +199,11 @@ def turn_question(state: State, option: Option) -> Question:
 
 
 def _choose(state: State, decision: Decision, names: Sequence[str]) -> Question:
-    options: list[Option] = []
+    options: list[Answer] = []
     for action, best in gains(state):
         assert isinstance(action, act.Choose)
         name = format_domino(action.domino)
-        options.append(Option((name,), f"take {name}", (action,), best))
+        options.append(Answer((name,), f"take {name}", (action,), best))
     which = "next" if state.round else "first"
     free = ", ".join(option.keys[0] for option in options)
     rated = [o._replace(gain=-1 if o.gain is None else o.gain) for o in options]
@@ -224,11 +224,11 @@ def choice_notes(question: Question) -> Mapping[int, str]:
 
 
 def _choose_pair(state: State, decision: Decision, names: Sequence[str]) -> Question:
-    options: list[Option] = []
+    options: list[Answer] = []
     for number, action in enumerate(legal_actions(state), 1):
         assert isinstance(action, act.ChoosePair)
         pair = " and ".join(format_domino(n) for n in action.dominoes)
-        options.append(Option((str(number), pair), pair, (action,)))
+        options.append(Answer((str(number), pair), pair, (action,)))
     return _asked("Choose two dominoes, the other player gets the rest:", options)
 
 
@@ -244,7 +244,7 @@ def _release(state: State, decision: Decision, names: Sequence[str]) -> Question
         option._replace(gain=gain_with_next(state, action))
         for option, (_, action) in zip(_on_squares(state, giants), giants, strict=True)
     ]
-    options.append(Option(("0", "n", "none"), "all giants stay", (act.Decline(),), 0))
+    options.append(Answer(("0", "n", "none"), "all giants stay", (act.Decline(),), 0))
     return _asked("Footprints: one giant may leave. Which one?", options)
 
 
@@ -274,7 +274,7 @@ def _hand_over(state: State, decision: Decision, names: Sequence[str]) -> Questi
     return _asked(text, _players(state, heirs, names))
 
 
-def _spendings(state: State) -> list[Option]:
+def _spendings(state: State) -> list[Answer]:
     tokens = [(a.square, a) for a in legal_actions(state) if isinstance(a, act.Spend)]
     kingdom = state.kingdoms[state.agenda[0].player]
     found = _on_squares(state, tokens)
@@ -287,7 +287,7 @@ def _resource(kingdom: Kingdom, square: Square | None) -> str:
 
 
 def _settle(state: State, decision: Decision, names: Sequence[str]) -> Question:
-    leave = Option(("0", "n", "no", "pass"), "settle nobody", (act.Pass(),), 0)
+    leave = Answer(("0", "n", "no", "pass"), "settle nobody", (act.Pass(),), 0)
     tokens = _spendings(state)
     if not tokens:
         return _asked("Nobody to settle: that takes two different tokens.", [leave])
@@ -303,7 +303,7 @@ def _recruit(state: State, decision: Decision, names: Sequence[str]) -> Question
         gain = gain_with_next(state, action)
         title = caveman_title(action.caveman)
         words = f"{title}: {caveman_sentence(action.caveman)}"
-        options.append(Option((str(number), title, action.caveman), words, (action,), gain))
+        options.append(Answer((str(number), title, action.caveman), words, (action,), gain))
     spent = listed([r.label for r in state.spent])
     if not people:
         return _asked(f"Spent: {spent}. Spend one more", options)

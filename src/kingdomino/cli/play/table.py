@@ -29,7 +29,7 @@ from ..show.render import (
 )
 from ..show.sentence import line_title, quest_sentence
 from .match import Match
-from .question import Option, Question, choice_notes, gain_text
+from .question import Answer, Question, choice_notes, gain_text
 
 WIDE = 96
 """Columns from which the rows stand beside the kingdom."""
@@ -112,7 +112,7 @@ def listing(question: Question) -> RenderableType | None:
     return Columns(phase_words, padding=(0, 3), equal=True)
 
 
-def _line(option: Option) -> Text:
+def _line(option: Answer) -> Text:
     recruit = isinstance(option.actions[0], act.Recruit)
     gain = gain_text(option.gain)
     return Text.assemble(
@@ -128,7 +128,7 @@ def turn_pictures(state: State, question: Question) -> Columns:
     return Columns(pictures, padding=(0, 1))
 
 
-def _picture(state: State, option: Option) -> Panel:
+def _picture(state: State, option: Answer) -> Panel:
     (place,) = option.actions
     assert isinstance(place, act.Place)
     domino = state.rules.domino[state.agenda[0].domino]

@@ -16,7 +16,7 @@ from ..tool.failure import Failure
 from .help import help_page
 from .keyboard import Keyboard
 from .match import Match
-from .question import Option, Question, find, question_for, turn_question
+from .question import Answer, Question, find, question_for, turn_question
 from .save import check_new, write_games
 from .table import draw_table, listing, news_text, turn_pictures
 
@@ -100,7 +100,7 @@ class Turn:
         option = self._answer(question)
         match.add(self._turned(option))
 
-    def _turned(self, option: Option) -> act.Action:
+    def _turned(self, option: Answer) -> act.Action:
         if len(option.actions) == 1:
             return option.actions[0]
         question = turn_question(self.match.state, option)
@@ -108,7 +108,7 @@ class Turn:
         self.keyboard.say(question.text)
         return self._answer(question, second=True).actions[0]
 
-    def _answer(self, question: Question, *, second: bool = False) -> Option:
+    def _answer(self, question: Question, *, second: bool = False) -> Answer:
         lines = listing(question)
         if lines is not None:
             self.keyboard.say(lines)

@@ -20,7 +20,7 @@ from .sentence import line_title, listed
 
 
 @dataclass(frozen=True, slots=True)
-class Plan:
+class Series:
     """What is to be played."""
 
     rules: Rules
@@ -37,7 +37,7 @@ class Plan:
         return self.matches * (DYNASTY_GAMES if self.dynasty else 1)
 
     def match_id(self, match: int) -> str:
-        """A name for a dynasty that no other plan gives to one of its own."""
+        """A name for a dynasty that no other series gives to one of its own."""
         words = (self.rules.game, *self.rules.variants, *self.names)
         return f"{'-'.join(words)} seed {self.seed} no. {match + 1}"
 
@@ -84,28 +84,28 @@ def add_match(seats: Sequence[Seat], games: Sequence[Sequence[Sheet]], won: Sequ
             seat.games[name] += 1
 
 
-def report(plan: Plan, seats: Sequence[Seat], seconds: float) -> Iterator[RenderableType]:
+def report(series: Series, seats: Sequence[Seat], seconds: float) -> Iterator[RenderableType]:
     """The figures for people."""
-    yield _title(plan, seconds)
-    yield _score_table(plan, seats)
+    yield _title(series, seconds)
+    yield _score_table(series, seats)
     if len(seats[0].games) > 1:
-        yield _line_table(plan, seats)
+        yield _line_table(series, seats)
 
 
-def _title(plan: Plan, seconds: float) -> Text:
-    rules = plan.rules
+def _title(series: Series, seconds: float) -> Text:
+    rules = series.rules
     title = Text().append(f"{GAME[rules.game].title} for {rules.players}", "bold")
     if rules.variants:
         title.append(f" with {listed([line_title(name) for name in rules.variants])}")
-    games = "game" if plan.games == 1 else "games"
-    what = f"{plan.games:,} {games}"
-    if plan.dynasty:
-        what += f" in {plan.matches:,} {'dynasty' if plan.matches == 1 else 'dynasties'}"
-    speed = f"{plan.games / seconds:,.0f} games/s"
-    return title.append(f"\n{what} · {speed} · seed {plan.seed}", "dim")
+    games = "game" if series.games == 1 else "games"
+    what = f"{series.games:,} {games}"
+    if series.dynasty:
+        what += f" in {series.matches:,} {'dynasty' if series.matches == 1 else 'dynasties'}"
+    speed = f"{series.games / seconds:,.0f} games/s"
+    return title.append(f"\n{what} · {speed} · seed {series.seed}", "dim")
 
 
-def _score_table(plan: Plan, seats: Sequence[Seat]) -> Table:
+def _score_table(series: Series, seats: Sequence[Seat]) -> Table:
     table = plain_table()
     table.add_column("seat", justify="right")
     table.add_column("bot")
@@ -120,12 +120,12 @@ def _score_table(plan: Plan, seats: Sequence[Seat]) -> Table:
             str(min(seat.scores)),
             str(max(seat.scores)),
             f"{seat.wins:,.2f}".rstrip("0").rstrip("."),
-            f"{seat.wins / plan.matches:.1%}".replace("%", " %"),
+            f"{seat.wins / series.matches:.1%}".replace("%", " %"),
         )
     return table
 
 
-def _line_table(plan: Plan, seats: Sequence[Seat]) -> Table:
+def _line_table(series: Series, seats: Sequence[Seat]) -> Table:
     """Mean points a game of each line, over the games that had it."""
     table = plain_table()
     table.add_column("mean a game, by seat")
@@ -133,24 +133,24 @@ def _line_table(plan: Plan, seats: Sequence[Seat]) -> Table:
     for number in range(len(seats)):
         table.add_column(str(number), justify="right")
     first = seats[0]
-    fixed = [name for name in first.games if first.games[name] == plan.games]
+    fixed = [name for name in first.games if first.games[name] == series.games]
     for name in [*fixed, *sorted(first.games.keys() - {*fixed})]:
         means = (f"{seat.line_mean(name):.1f}" for seat in seats)
         table.add_row(line_title(name), f"{first.games[name]:,}", *means)
     return table
 
 
-def document(plan: Plan, seats: Sequence[Seat], seconds: float) -> dict[str, Any]:
+def document(series: Series, seats: Sequence[Seat], seconds: float) -> dict[str, Any]:
     """The figures for programs."""
-    rules = plan.rules
+    rules = series.rules
     return {
         "rules": {"game": rules.game, "players": rules.players, "variants": [*rules.variants]},
-        "dynasty": plan.dynasty,
-        "matches": plan.matches,
-        "games": plan.games,
-        "seed": plan.seed,
+        "dynasty": series.dynasty,
+        "matches": series.matches,
+        "games": series.games,
+        "seed": series.seed,
         "seconds": round(seconds, 3),
-        "games_per_second": round(plan.games / seconds, 1),
+        "games_per_second": round(series.games / seconds, 1),
         "seats": [_seat_document(number, seat) for number, seat in enumerate(seats)],
     }
 

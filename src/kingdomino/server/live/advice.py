@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from typing import TypeAlias
 
-from ...bots.thinker import MOST, Advice
+from ...bots.worker import MOST, Advice
 from ...core.notation import format_action
 from ...games.records import parse_any
 from ..error import ServerError

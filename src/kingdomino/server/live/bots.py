@@ -23,7 +23,7 @@ from queue import SimpleQueue
 import msgspec
 
 from ...bots.levels import LEVELS, USUAL, ladder
-from ...bots.thinker import Advice, Answer, Question
+from ...bots.worker import Advice, Answer, Question
 from ...core.engine import legal_actions
 from ...core.notation import format_action
 from ...core.state import State
@@ -31,7 +31,7 @@ from ..error import ServerError
 from ..log import log, warn
 from .queue import Busy, Kind, Queue
 
-COMMAND = (sys.executable, "-m", "kingdomino.bots.thinker")
+COMMAND = (sys.executable, "-m", "kingdomino.bots.worker")
 BUSY_SECONDS = 2.0
 START_SECONDS = 30.0
 """A process that has taken up no question by then has not started."""

@@ -94,7 +94,7 @@ class Failures(logging.Handler):
         return found
 
 
-class Thinker:
+class Worker:
     """Answers questions in several threads."""
 
     def __init__(self, out: IO[bytes], *, threads: int) -> None:
@@ -184,17 +184,17 @@ def _state(question: Question) -> State:
 
 
 def main() -> None:
-    """Answer until the input ends: ``python -m kingdomino.bots.thinker THREADS [fast]``."""
+    """Answer until the input ends: ``python -m kingdomino.bots.worker THREADS [fast]``."""
     # Ctrl+C is for the server, which ends this process by closing its input.
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
-    thinker = Thinker(sys.stdout.buffer, threads=int(sys.argv[1]))
+    worker = Worker(sys.stdout.buffer, threads=int(sys.argv[1]))
     if "fast" in sys.argv[2:]:
-        threading.Thread(target=thinker.warm_up, name="warm-up", daemon=True).start()
+        threading.Thread(target=worker.warm_up, name="warm-up", daemon=True).start()
     read = msgspec.json.Decoder(Question)
     for line in sys.stdin.buffer:
-        thinker.ask(read.decode(line))
+        worker.ask(read.decode(line))
     # Threads may be in the middle of a thought that nobody waits for any more.
     os._exit(0)
 
