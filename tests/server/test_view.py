@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,10 +12,11 @@ import msgspec
 import pytest
 
 from kingdomino import Rules, advance, every_rules, format_action, legal_actions, score_sheet
-from kingdomino.core.action import Choose, Place
+from kingdomino.core.action import Choose, Place, Recruit, Spend
 from kingdomino.core.drawing import format_kingdom
+from kingdomino.core.state import State
 from kingdomino.server.table.fold import Change, opened, tried
-from kingdomino.server.table.option import options
+from kingdomino.server.table.option import options, staged
 from kingdomino.server.table.patch import Json, diff, merge, without_nulls
 from kingdomino.server.table.position import Charter, Position, SeatSetup, Setup
 from kingdomino.server.table.view import full_sheets, view
@@ -157,6 +159,76 @@ def test_staging_changes_nothing_and_shows_all() -> None:
     assert patch["kingdoms"][str(player)]["cells"]
     plan.act(player, [format_action(place)], None)
     assert {**then.view, "seq": 0} == {**plan.now.view, "seq": 0}
+
+
+def sequences(state: State, kinds: tuple[str, ...] = ()) -> Iterator[tuple[str, ...]]:
+    """The kinds of token that lead to a caveman, by trying every way to spend them."""
+    found = legal_actions(state)
+    if any(isinstance(action, Recruit) for action in found):
+        yield kinds
+    for action in found:
+        if isinstance(action, Spend):
+            after = advance(state, action)
+            yield from sequences(after, (*kinds, after.spent[-1].label))
+
+
+def through(rules: Rules, seed: str) -> Iterator[Position]:
+    """The positions of a random game."""
+    plan, rng = started(charter_of(rules)), random.Random(seed)
+    while not plan.now.state.over:
+        yield plan.now
+        assert plan.now.state.player is not None
+        plan.act(plan.now.state.player, [rng.choice(options(plan.now.state))[0]], None)
+
+
+def test_the_view_names_every_set_of_tokens_that_pays() -> None:
+    rules = next(r for r in EVERY if r.game == "origins-tribe" and r.players == 3)
+    asked = set()
+    for now in through(rules, "payments 5"):
+        if now.view["decision"]["phase"] == "settle":
+            said = [tuple(payment) for payment in now.view["decision"]["payments"]]
+            assert sorted(said) == sorted(set(sequences(now.state)))
+            asked |= set(said)
+    assert {len(payment) for payment in asked} == {2, 4}
+
+
+def test_the_view_says_how_far_fire_flies() -> None:
+    rules = next(r for r in EVERY if r.game == "origins-discovery" and r.players == 4)
+    told = set()
+    for now in through(rules, "fire"):
+        decision = now.view["decision"]
+        if decision["phase"] == "erupt":
+            volcano = now.view["kingdoms"][str(decision["player"])]["cells"][decision["square"]]
+            assert decision["reach"] == 4 - int(volcano[1])
+            told.add(decision["reach"])
+    assert told == {1, 2, 3}
+
+
+def test_a_staged_turn_ends_before_the_next_king_of_the_same_player() -> None:
+    """Two players have two kings each: what the second does is a move of its own."""
+    rules = next(r for r in EVERY if r.game == "kingdomino" and r.players == 2)
+    again = 0
+    for now in through(rules, "kings"):
+        player, phase = now.state.player, now.view["decision"]["phase"]
+        last = options(now.state)[0][0]
+        then = tried(charter_of(rules), now, player or 0, [last])
+        asked, rest = staged(then.state, player or 0, last)
+        assert rest == []
+        more = phase == "place" and then.state.player == player and "choose" in str(asked[:1])
+        assert bool(asked) == more
+        again += phase == "choose" and then.state.player == player
+    assert again
+
+
+def test_passing_follows_by_itself_where_nothing_else_is_left() -> None:
+    rules = next(r for r in EVERY if r.game == "origins-tribe" and r.players == 3)
+    followed = set()
+    for now in through(rules, "rest"):
+        if now.view["decision"]["phase"] == "settle":
+            asked, rest = staged(now.state, now.state.player or 0, "choose 1")
+            assert bool(rest) == (len(options(now.state)) == 1) == (not asked)
+            followed.add(tuple(rest))
+    assert followed == {(), ("pass",)}
 
 
 def test_a_domino_that_fits_nowhere_says_why() -> None:

@@ -275,6 +275,7 @@ def spoken() -> dict[str, set[str]]:
         },
         "event.": ACTS | CHANGES,
         "action.": ACTS,
+        "refused.": {why.code for game in GAMES for why in game.refused.values()},
         "error.": {*STATUS, "network", "unknown"},
         "a11y.domino_": {symbol.name.lower() for symbol in Symbol if symbol is not Symbol.NONE},
     }

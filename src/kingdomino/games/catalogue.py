@@ -27,6 +27,14 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a variant does not go with a game: a code that never changes, and a sentence."""
+
+    code: str
+    why: str
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One rule set of the family."""
 
@@ -36,7 +44,7 @@ class Game:
     players: tuple[int, ...]
     make: Callable[[int], Rules]
     variants: tuple[Variant, ...]
-    refused: Mapping[str, str]
+    refused: Mapping[str, Refusal]
     """Why variants of other games do not go with this one."""
 
 
@@ -95,16 +103,23 @@ _QUEST_INSTEAD = "Age of Giants has {} among its quests, so it is no option ther
 _BASE_ONLY = "{} belongs to Kingdomino and Origins has its own rows and bonuses"
 _ORIGINS_ONLY = "{} is an option of Kingdomino Origins only"
 _REFUSED_BY_BASE = {
-    name: _ORIGINS_ONLY.format(title)
+    name: Refusal("origins_only", _ORIGINS_ONLY.format(title))
     for name, title in (("empire_of_fire", "Empire of Fire"), ("homo_habilis", "Homo Habilis"))
 }
 _REFUSED_BY_GIANTS = _REFUSED_BY_BASE | {
-    "middle_kingdom": _QUEST_INSTEAD.format("the Middle Kingdom"),
-    "harmony": _QUEST_INSTEAD.format("Harmony"),
-    "wider_offer": "Age of Giants always lays rows of five, so Wider Offer does not go with it",
+    "middle_kingdom": Refusal("is_quest", _QUEST_INSTEAD.format("the Middle Kingdom")),
+    "harmony": Refusal("is_quest", _QUEST_INSTEAD.format("Harmony")),
+    "wider_offer": Refusal(
+        "own_row", "Age of Giants always lays rows of five, so Wider Offer does not go with it"
+    ),
 }
-_REFUSED_BY_ORIGINS = {v.name: _BASE_ONLY.format(v.title) for v in BASE_VARIANTS} | {
-    "mighty_duel": "Origins for two is always played on 7×7, so it needs no Mighty Duel",
+_REFUSED_BY_ORIGINS = {
+    v.name: Refusal("base_only", _BASE_ONLY.format(v.title)) for v in BASE_VARIANTS
+} | {
+    "wider_offer": Refusal("rows_of_four", _BASE_ONLY.format("Wider Offer")),
+    "mighty_duel": Refusal(
+        "already_large", "Origins for two is always played on 7×7, so it needs no Mighty Duel"
+    ),
 }
 
 
@@ -195,7 +210,7 @@ def _check_variant(game: Game, own: Mapping[str, Variant], name: str, players: i
             "play them one after the other and add the points up"
         )
     if name in game.refused:
-        raise RulesError(game.refused[name])
+        raise RulesError(game.refused[name].why)
     if name not in own:
         known = ", ".join(own)
         raise RulesError(f"{game.title} has no variant {name!r}; it has {known}")

@@ -93,11 +93,15 @@ def volcano_erupts(domino: Domino, place: Place, player: int) -> Decision | None
     return None
 
 
+def fire_range(kingdom: Kingdom, volcano: Bits) -> int:
+    """How many squares the fire of a volcano flies."""
+    return RANGE - counted(kingdom.craters, volcano)
+
+
 def lava_targets(kingdom: Kingdom, volcano: Bits) -> Bits:
     """Where fire from a volcano may land: own ground without a flame, no volcano, not the hut."""
-    distance = RANGE - counted(kingdom.craters, volcano)
     barred = kingdom.crowns[0] | kingdom.terrains[Terrain.VOLCANO] | CASTLE_BIT
-    return around(volcano, distance) & kingdom.land & ~barred
+    return around(volcano, fire_range(kingdom, volcano)) & kingdom.land & ~barred
 
 
 def _landings(state: State, decision: Decision) -> list[Action]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 
 from ..core import turn
 from ..core.action import Action, Cave, Event, Pass, Recruit, Settle, Spend
@@ -97,28 +98,25 @@ def _without(pile: tuple[str, ...], taken: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(sorted((Counter(pile) - Counter(taken)).elements()))
 
 
-def _affordable(state: State, kingdom: Kingdom) -> list[Resource]:
-    """The kinds of token that may be given up next.
+def payments(state: State, player: int) -> list[tuple[Resource, ...]]:
+    """The sets of tokens that *player* can have a caveman for, with those given up already.
 
-    Tokens are given up in the order mammoth, fish, mushroom, flint, so that each set of tokens
-    can be paid in one way only, and never so that no caveman could be had for them.
+    Each is in the order mammoth, fish, mushroom, flint, in which tokens are given up: so a set can
+    be paid in one way only, and never so that no caveman could be had for it.
     """
-    spent = state.spent
-    later = [r for r in Resource if (not spent or r > spent[-1]) and kingdom.resources(r)]
-    for_pair = [] if len(spent) >= PAIR or not state.face_up else later
-    if not spent:
-        for_pair = for_pair[:-1]
-    # The pile asks for one of each: nothing may have been left out, nothing may be missing.
-    due = len(spent)
-    whole = state.pile and due == len(set(spent)) and spent == tuple(Resource)[:due]
-    for_pile = later[:1] if whole and len(later) == FULL_SET - due else []
-    return sorted({*for_pair, *for_pile})
+    kingdom = state.kingdoms[player]
+    owned = [r for r in Resource if kingdom.resources(r) or r in state.spent]
+    pairs = combinations(owned, PAIR) if state.face_up else ()
+    whole = [tuple(owned)] if state.pile and len(owned) == FULL_SET else []
+    return [*pairs, *whole]
 
 
 def _spendings(state: State, decision: Decision) -> list[Action]:
     kingdom = state.kingdoms[decision.player]
+    spent, due = state.spent, len(state.spent)
+    kinds = {p[due] for p in payments(state, decision.player) if len(p) > due and p[:due] == spent}
     tokens = 0
-    for resource in _affordable(state, kingdom):
+    for resource in kinds:
         tokens |= kingdom.resources(resource)
     return [Spend(square) for square in squares(tokens)]
 

@@ -18,7 +18,7 @@ from ..message import Hint, Move, Stage, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import Change, encode, event_document, tried
-from ..table.option import Option, options, planned
+from ..table.option import Option, options, planned, staged
 from ..table.patch import Json, diff
 from ..table.position import Charter, Entry, Position, deadline
 from ..table.summary import Summary, summarise
@@ -225,15 +225,17 @@ class Room:
             then = tried(self.charter, now, asked.seat, asked.actions)
         except (IllegalAction, RecordError) as broken:
             raise ServerError("illegal", str(broken)) from None
-        done = then.state.player != asked.seat
+        last = asked.actions[-1] if asked.actions else ""
+        found, rest = staged(then.state, asked.seat, last)
         return {
             "type": "staged",
             "id": asked.id,
             "seat": asked.seat,
             "seq": now.seq,
             "patch": diff(now.view, then.view),
-            "options": [] if done else options(then.state),
-            "done": done,
+            "options": found,
+            "rest": rest,
+            "done": not found,
         }
 
     async def hint(self, browser: bytes | None, asked: Hint, *, asker: str = "") -> Json:

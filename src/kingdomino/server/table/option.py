@@ -5,17 +5,38 @@ from __future__ import annotations
 from itertools import chain
 from typing import TypeAlias
 
+from ...core.action import Pass
 from ...core.gain import gains
 from ...core.kingdom import placements
 from ...core.notation import format_action
 from ...core.state import Decision, Phase, State
 
 Option: TypeAlias = tuple[str, int | None]
+_PASS = format_action(Pass())
 
 
 def options(state: State) -> list[Option]:
     """The legal actions in the engine's order, as texts with their gains."""
     return [(format_action(action), gain) for action, gain in gains(state)]
+
+
+def staged(state: State, player: int, last: str) -> tuple[list[Option], list[str]]:
+    """What *player* is asked after the action *last*, and what follows without being asked.
+
+    A turn that is over asks nothing: the next one of the same player is a move of its own. Where
+    only passing is left it follows by itself.
+    """
+    due = state.pending
+    if due is None or state.player != player or _begins_turn(state, due.phase, last):
+        return [], []
+    found = options(state)
+    return ([], [_PASS]) if [action for action, _ in found] == [_PASS] else (found, [])
+
+
+def _begins_turn(state: State, phase: Phase, last: str) -> bool:
+    """Whether *last* ended a turn and another king of the player's is on."""
+    again = phase is Phase.CHOOSE and last.startswith("choose")
+    return again or (bool(last) and phase is state.rules.turn[0])
 
 
 def planned(state: State, seat: int) -> tuple[int | None, list[Option]]:

@@ -11,11 +11,13 @@ from collections.abc import Collection
 
 from ...core.domino import Resource, format_domino
 from ...core.drawing import format_cell
-from ...core.grid import CASTLE, EAST, SOUTH, Bits, format_square, singles, square_at, squares
+from ...core.grid import CASTLE, EAST, SOUTH, Bits, bit, format_square, singles, square_at, squares
 from ...core.kingdom import Kingdom, Region, placements
 from ...core.score import Sheet, score_sheet, score_sheets
 from ...core.state import Phase, State
 from ...games.catalogue import DYNASTY_GAMES
+from ...games.origins import fire_range
+from ...games.tribe import payments
 from .patch import Json
 from .position import (
     Charter,
@@ -123,6 +125,11 @@ def _decision(state: State) -> Json | None:
         shown["square"] = format_square(due.square)
     if due.name:
         shown["name"] = due.name
+    if due.phase is Phase.ERUPT:
+        shown["reach"] = fire_range(state.kingdoms[due.player], bit(due.square))
+    if due.phase in (Phase.SETTLE, Phase.RECRUIT):
+        paid = payments(state, due.player)
+        shown["payments"] = [[resource.label for resource in kinds] for kinds in paid]
     return shown
 
 

@@ -49,7 +49,10 @@ def _game(game: Game) -> Json:
             }
             for variant in game.variants
         ],
-        "refused": dict(game.refused),
+        "refused": {
+            name: {"code": refusal.code, "why": refusal.why}
+            for name, refusal in game.refused.items()
+        },
         "colours": [*most.colours],
         "quests": [name for name, _ in most.quests],
         "cavemen": [*most.cavemen],

@@ -224,12 +224,15 @@ export function prompt(view, options) {
   }
 }
 
+/** Which token is asked for after so many. @param {number} held */
+export const sayHeld = (held) => t(`prompt.spend.${["second", "second", "third", "fourth"][held]}`);
+
 /** @param {View} view @param {Choice[]} options */
 function sayRecruit(view, options) {
   const spent = (view.spent ?? []).length;
   const recruits = options.some(([action]) => action.startsWith("recruit"));
   const spends = options.some(([action]) => action.startsWith("spend"));
-  if (!recruits) return t(`prompt.spend.${["second", "second", "third", "fourth"][spent]}`);
+  if (!recruits) return sayHeld(spent);
   if (spent >= 4) return t("prompt.recruit.pile");
   return t(spends ? "prompt.recruit" : "prompt.recruit.only");
 }

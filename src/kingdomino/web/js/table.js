@@ -208,14 +208,8 @@ export class Table {
   /** @param {Record<string, any>} message */
   heardStaged(message) {
     if (message.id !== this.stageId) return;
-    const view = this.view.value;
-    if (!view) return;
-    const { patch } = message;
-    const { actions } = this.staged.value;
-    // Where only passing is left, nothing is asked.
-    const rest = message.options.length === 1 && message.options[0][0] === "pass" ? ["pass"] : [];
-    const done = message.done || rest.length > 0 || beginsTurn(merged(view, patch), actions);
-    this.staged.value = { actions, rest, patch, options: done ? [] : message.options, done };
+    const { patch, options, rest, done } = message;
+    this.staged.value = { actions: this.staged.value.actions, rest, patch, options, done };
     if (done && this.sendWhenDone) this.send();
   }
 
@@ -293,16 +287,6 @@ export class Table {
     this.link?.close();
     this.watchers.clear();
   }
-}
-
-/**
- * Whether what follows is the turn of another king of mine: that is a move of its own.
- * @param {View} view The table with the actions tried out.
- * @param {string[]} actions
- */
-function beginsTurn(view, actions) {
-  const phase = view.decision?.phase;
-  return phase === "place" || (phase === "choose" && actions[actions.length - 1].startsWith("choose"));
 }
 
 /** The dominoes laid so far, as pairs of squares, by player. @param {LogLine[]} lines */

@@ -8,10 +8,9 @@ import { parseSquare, readCell, regionsAround, RESOURCE } from "./board.js";
 /** @typedef {{seat: number, domino: string | null, options: Choice[]}} Plan */
 /** @typedef {{action: string, gain: number | null, left: string, right: string, turn: number}} Spot */
 
-const SQUARE_VERBS = ["cover", "release", "erupt", "spend", "settle"];
-/** The server wants tokens named in this order; the player may choose them in any. */
-const TOKENS = Object.keys(RESOURCE);
-const PAIR = 2;
+const SQUARE_VERBS = ["cover", "release", "erupt", "settle"];
+/** @type {{seq: number, squares: string[]}} */
+const NONE_HELD = { seq: -1, squares: [] };
 
 export class Turn {
   /** @param {Table} table */
@@ -25,8 +24,8 @@ export class Turn {
     /** The square around which the staged domino turns. */
     this.pivot = signal("");
 
-    /** A token chosen first that has to be named after the second one. */
-    this.held = signal({ seq: -1, square: "" });
+    /** Tokens chosen that do not pay for anybody yet. @type {Signal<{seq: number, squares: string[]}>} */
+    this.held = signal(NONE_HELD);
 
     /** My next domino while others play, to think ahead with. @type {Signal<Plan | null>} */
     this.plan = signal(null);
@@ -46,7 +45,7 @@ export class Turn {
         const [verb, square] = action.split(" ");
         if (SQUARE_VERBS.includes(verb)) found.set(square, { action, gain });
       }
-      for (const square of this.otherTokens(found)) found.set(square, { action: `spend ${square}`, gain: null });
+      for (const square of this.payable()) found.set(square, { action: `spend ${square}`, gain: null });
       return found;
     });
     /** Where the domino in hand can lie. */
@@ -58,59 +57,58 @@ export class Turn {
     this.ghost = computed(() => this.drawnGhost());
   }
 
-  /** The square of the token held, if any. */
+  /** The squares of the tokens held. */
   get holding() {
-    const { seq, square } = this.held.value;
-    return seq === this.table.view.value?.seq && this.table.shown.value?.decision?.phase === "settle" ? square : "";
+    const { seq, squares } = this.held.value;
+    return seq === this.table.view.value?.seq && this.payments.length ? squares : [];
   }
 
-  /** @param {string} square */
-  terrain(square) {
+  /** What a caveman can be had for, each kind of token in the order it is paid in. */
+  get payments() {
+    return this.table.shown.value?.decision?.payments ?? [];
+  }
+
+  /** My squares as they are with what is tried out. */
+  get cells() {
     const seat = this.table.me.value;
-    return readCell((seat !== null && this.table.shown.value?.kingdoms[seat].cells[square]) || "").letter;
+    return (seat !== null && this.table.shown.value?.kingdoms[seat].cells) || {};
+  }
+
+  /** The kind of token that lies on a square, or lay there until it was spent. @param {string} square */
+  kindOn(square) {
+    return RESOURCE[readCell(this.cells[square] ?? "").letter] ?? "";
   }
 
   /** Squares of the tokens chosen to be spent. */
   chosenTokens() {
     const staged = this.table.staged.value.actions.filter((action) => action.startsWith("spend "));
-    return [...staged.map((action) => action.split(" ")[1]), this.holding].filter(Boolean);
+    return [...staged.map((action) => action.split(" ")[1]), ...this.holding];
   }
 
-  /** Tokens that the server has not asked for yet, but would make a pair with what is chosen.
-   * @param {Map<string, {action: string}>} asked */
-  otherTokens(asked) {
-    const view = this.table.shown.value;
-    const seat = this.table.me.value;
-    if (!view || seat === null || ![...asked.values()].some(({ action }) => action.startsWith("spend "))) return [];
-    const chosen = this.chosenTokens();
-    const kinds = new Set(chosen.map((square) => this.terrain(square)));
-    for (const square of asked.keys()) if (kinds.has(this.terrain(square))) asked.delete(square);
-    if (chosen.length >= PAIR) return [];
-    return Object.entries(view.kingdoms[seat].cells)
-      .filter(([square, word]) => readCell(word).token && !kinds.has(readCell(word).letter) && !asked.has(square))
+  /** Squares of tokens that pay for somebody together with those chosen. */
+  payable() {
+    const kinds = this.chosenTokens().map((square) => this.kindOn(square));
+    const fitting = this.payments.filter((payment) => kinds.every((kind) => payment.includes(kind)));
+    const wanted = new Set(fitting.flat().filter((kind) => !kinds.includes(kind)));
+    return Object.entries(this.cells)
+      .filter(([square, word]) => readCell(word).token && wanted.has(this.kindOn(square)))
       .map(([square]) => square);
   }
 
-  /** @param {string} square */
+  /** One token more; it is staged once all chosen ones pay for somebody. @param {string} square */
   spend(square) {
-    const { actions } = this.table.staged.value;
-    const chosen = [...this.chosenTokens(), square].sort(
-      (a, b) => TOKENS.indexOf(this.terrain(a)) - TOKENS.indexOf(this.terrain(b)),
+    const chosen = [...this.chosenTokens(), square];
+    const kinds = new Map(chosen.map((token) => [this.kindOn(token), token]));
+    const paid = this.payments.find(
+      (payment) => payment.length === kinds.size && payment.every((kind) => kinds.has(kind)),
     );
-    const first = chosen.length === 1;
-    if (first && !this.table.options.value.some(([action]) => action === `spend ${square}`)) {
-      this.held.value = { seq: this.table.view.value?.seq ?? 0, square };
-      return;
-    }
-    this.held.value = { seq: -1, square: "" };
-    this.table.stage([
-      ...actions.filter((action) => !action.startsWith("spend ")),
-      ...chosen.map((token) => `spend ${token}`),
-    ]);
+    const before = this.table.staged.value.actions.filter((action) => !action.startsWith("spend "));
+    this.held.value = paid ? NONE_HELD : { seq: this.table.view.value?.seq ?? 0, squares: chosen };
+    this.table.stage([...before, ...(paid ?? []).map((kind) => `spend ${kinds.get(kind)}`)]);
   }
 
   undo() {
-    if (this.holding) this.held.value = { seq: -1, square: "" };
+    if (this.holding.length) this.held.value = NONE_HELD;
     else this.table.undo();
   }
 
@@ -199,11 +197,8 @@ export class Turn {
 
   /** How far fire flies from the volcano in question. */
   ring() {
-    const view = this.table.shown.value;
-    const decision = view?.decision;
-    if (decision?.phase !== "erupt" || decision.player === null || !decision.square) return null;
-    const word = view?.kingdoms[decision.player].cells[decision.square] ?? "";
-    return { square: decision.square, reach: 4 - readCell(word).printed };
+    const decision = this.table.shown.value?.decision;
+    return decision?.square && decision.reach ? { square: decision.square, reach: decision.reach } : null;
   }
 }
 

@@ -29,6 +29,8 @@ type Decision = {
     square?: string;
     name?: string;
     why?: string;
+    reach?: number;
+    payments?: string[][];
 };
 type Rules = {
     game: string;
@@ -82,13 +84,14 @@ type Printed = {
 type Dominoes = Record<string, Printed>;
 
 type Variant = { name: string; title: string; what: string; players: number[] };
+type Refused = { code: string; why: string };
 type Game = {
     name: string;
     title: string;
     what: string;
     players: number[];
     variants: Variant[];
-    refused: Record<string, string>;
+    refused: Record<string, Refused>;
     colours: string[];
     quests: string[];
     cavemen: string[];

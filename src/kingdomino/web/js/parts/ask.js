@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { change, t } from "../i18n.js";
-import { nameOf, prompt, sayAction, sayHint, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
+import { nameOf, prompt, sayAction, sayHeld, sayHint, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
 import { Icon, King } from "./picture.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -40,7 +40,7 @@ function question(table, turn, view, shown) {
   if (table.sending.value) return sayStaged(table.sending.value.actions, view);
   if (actions.length && done) return t("prompt.confirm");
   const hotSeat = table.seats.value.length > 1 ? `${nameOf(view, me)}: ` : "";
-  return hotSeat + (turn.holding ? t("prompt.spend.second") : prompt(shown, table.options.value));
+  return hotSeat + (turn.holding.length ? sayHeld(turn.holding.length) : prompt(shown, table.options.value));
 }
 
 /** @param {{table: Table, turn: Turn, view: View}} props */
@@ -65,7 +65,7 @@ export function Actions({ table, turn }) {
   const options = table.options.value;
   const sending = table.sending.value;
   const domino = view.decision?.domino;
-  const mayPass = options.some(([action]) => action === "pass") && !turn.holding && !(shown.spent ?? []).length;
+  const mayPass = options.some(([action]) => action === "pass") && !turn.holding.length && !(shown.spent ?? []).length;
   const ready = done || (mayPass && actions.length > 0);
   const buttons = options.filter(([action]) => {
     const verb = action.split(" ")[0];
@@ -92,7 +92,7 @@ export function Actions({ table, turn }) {
         html`<button type="button" class="plain" aria-keyshortcuts="h" onClick=${() => table.hint()}><${Icon} name="hint" /><span>${t("button.hint")}</span></button>`
       }
       ${
-        (actions.length > 0 || turn.holding) &&
+        (actions.length > 0 || turn.holding.length > 0) &&
         !sending &&
         html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => turn.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`
       }

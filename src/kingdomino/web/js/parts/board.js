@@ -7,7 +7,7 @@ import { change, squareName, t, tg } from "../i18n.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
 import { Land } from "./picture.js";
-import { Soon } from "./soon.js";
+import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
 
@@ -27,9 +27,9 @@ export function Board({ turn, seat, pairs = [] }) {
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();
   const targets = active ? turn.targets.value : new Map();
-  const held = active ? turn.holding : "";
+  const held = active ? turn.holding : [];
   const fresh = Object.keys(cells).filter(
-    (square) => cells[square] !== committed.kingdoms[seat].cells[square] || square === held,
+    (square) => cells[square] !== committed.kingdoms[seat].cells[square] || held.includes(square),
   );
   const gains = new Map([...targets].map(([square, { gain }]) => [square, gain]));
   const legal = active ? new Set([...turn.glow.value, ...targets.keys()]) : glow;
@@ -52,7 +52,7 @@ export function Board({ turn, seat, pairs = [] }) {
       ring=${active ? turn.ring() : null}
       hints=${hinted(turn)}
     />
-    <${Soon} order=${0}><${Squares} ...${{ turn, seat, view: shown, w, legal, fresh, pointing: active || planning }} /><//>
+    <${DrawLater} order=${0}><${Squares} ...${{ turn, seat, view: shown, w, legal, fresh, pointing: active || planning }} /><//>
   </div>`;
 }
 

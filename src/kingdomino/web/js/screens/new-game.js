@@ -175,8 +175,8 @@ function Variants({ game, setup, onChange }) {
     })}
     <${Switch} on=${setup.dynasty} label=${t("variant.dynasty")} what=${t("variant.dynasty.what")} onChange=${(/** @type {boolean} */ dynasty) => onChange({ dynasty })} />
     ${refused.map(
-      ([name, why]) =>
-        html`<${Switch} key=${name} on=${false} disabled label=${t(`variant.${name}`)} why=${sayRefused(game.name, name, why)} onChange=${() => undefined} />`,
+      ([name, refusal]) =>
+        html`<${Switch} key=${name} on=${false} disabled label=${t(`variant.${name}`)} why=${sayRefused(refusal)} onChange=${() => undefined} />`,
     )}
   </fieldset>`;
 }
@@ -192,26 +192,5 @@ function sayPlayers(name, players) {
   });
 }
 
-/** @type {Record<string, Record<string, string>>} */
-const WHY = {
-  kingdomino: { empire_of_fire: "origins_only", homo_habilis: "origins_only" },
-  giants: {
-    empire_of_fire: "origins_only",
-    homo_habilis: "origins_only",
-    middle_kingdom: "is_quest",
-    harmony: "is_quest",
-    wider_offer: "own_row",
-  },
-  origins: {
-    mighty_duel: "already_large",
-    wider_offer: "rows_of_four",
-    middle_kingdom: "base_only",
-    harmony: "base_only",
-  },
-};
-
-/** The server's reason in the reader's language, where we have it. @param {string} game @param {string} name @param {string} why */
-function sayRefused(game, name, why) {
-  const known = WHY[game.split("-")[0]]?.[name];
-  return known ? t(`refused.${known}`) : why;
-}
+/** The server's reason in the reader's language, where we have it. @param {Refused} refused */
+const sayRefused = ({ code, why }) => (has(`refused.${code}`) ? t(`refused.${code}`) : why);

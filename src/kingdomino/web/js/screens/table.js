@@ -18,7 +18,7 @@ import { Others, NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, Dialog, Header, keyboard } from "../parts/shell.js";
-import { Soon, whole } from "../parts/soon.js";
+import { DrawLater, allDrawn } from "../parts/draw-later.js";
 import { End } from "./end.js";
 import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
@@ -91,7 +91,7 @@ function Playing({ table, turn }) {
     id="main"
     class=${`table game-${view.rules.game}`}
     data-seq=${view.seq}
-    data-staged=${staged.length + (turn.holding ? 1 : 0)}
+    data-staged=${staged.length + turn.holding.length}
     data-asks=${asks}
   >
     <${Ask} table=${table} turn=${turn} />
@@ -103,15 +103,15 @@ function Playing({ table, turn }) {
       <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
     </section>
     <div class="middle">
-      <${Soon} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} /><//>
-      ${(view.quests || view.totems || view.cave) && html`<${Soon} order=${2}><${Extras} view=${shown} seat=${main} options=${options} onPick=${add} /><//>`}
-      <${Soon} order=${4}>
+      <${DrawLater} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} /><//>
+      ${(view.quests || view.totems || view.cave) && html`<${DrawLater} order=${2}><${Extras} view=${shown} seat=${main} options=${options} onPick=${add} /><//>`}
+      <${DrawLater} order=${4}>
         <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
         <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
       <//>
     </div>
-    <${Soon} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} /><//>
-    <${Soon} order=${4}><${Actions} table=${table} turn=${turn} /><//>
+    <${DrawLater} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} /><//>
+    <${DrawLater} order=${4}><${Actions} table=${table} turn=${turn} /><//>
     <${Attention} table=${table} />
     ${
       opened !== null &&
@@ -154,7 +154,7 @@ function usePlan(table, turn, seat) {
 /** What the page waits for, for tests and styles: a phase, "confirm", or nothing. @param {Table} table */
 function askedFor(table) {
   const { actions, options, done } = table.staged.value;
-  if (!whole.value || table.me.value === null || table.sending.value || (actions.length && !options)) return "";
+  if (!allDrawn.value || table.me.value === null || table.sending.value || (actions.length && !options)) return "";
   return done ? "confirm" : (table.shown.value?.decision?.phase ?? "");
 }
 
@@ -174,7 +174,7 @@ const lastOffer = new WeakMap();
 /** Leads focus and eyes to what is asked, once it is drawn. @param {{table: Table}} props */
 function Attention({ table }) {
   useKeyboardFocus(table);
-  useInSight(whole.value && !table.staged.value.done ? table.shown.value?.decision?.phase : "", table.me.value);
+  useInSight(allDrawn.value && !table.staged.value.done ? table.shown.value?.decision?.phase : "", table.me.value);
   return null;
 }
 
@@ -185,7 +185,7 @@ function useKeyboardFocus(table) {
   const phase = me === null || decision?.player !== me ? "" : decision.phase;
   const { done, options } = table.staged.value;
   const settled =
-    whole.value && !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
+    allDrawn.value && !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
   useEffect(() => {
     if (!keyboard.used || me === null || !settled || document.querySelector("dialog[open]")) return;
     const wanted = done ? ".confirm" : FOCUS[phase];

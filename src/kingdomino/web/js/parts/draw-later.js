@@ -11,29 +11,29 @@ const FRAME_MS = 50;
 const waiting = new Set();
 
 /** Whether no part waits any more. */
-export const whole = signal(true);
+export const allDrawn = signal(true);
 
 /** Draws its children when those of a lower order are there. @param {{order: number, children?: unknown}} props */
-export function Soon({ order, children }) {
+export function DrawLater({ order, children }) {
   const [drawn, setDrawn] = useState(false);
   useLayoutEffect(() => {
     const part = { order, draw: () => setDrawn(true) };
     waiting.add(part);
-    if (whole.value) begin();
+    if (allDrawn.value) begin();
     return () => void waiting.delete(part);
   }, []);
   return drawn ? children : null;
 }
 
 function begin() {
-  whole.value = false;
+  allDrawn.value = false;
   afterFrame(next);
 }
 
 function next() {
   const [part] = [...waiting].sort((a, b) => a.order - b.order);
   if (!part) {
-    whole.value = true;
+    allDrawn.value = true;
     return;
   }
   waiting.delete(part);
