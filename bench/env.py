@@ -13,7 +13,7 @@ from kingdomino.core.rules import Rules
 from kingdomino.env import raw_env
 from kingdomino.fast.board.compile import jit
 from kingdomino.fast.learning.cpu import Against, SelfPlay
-from kingdomino.fast.learning.row import ANY
+from kingdomino.fast.learning.episode import ANY
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only env'"

@@ -20,8 +20,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 from bench.figure import Figure, hardware
 from kingdomino.core.rules import Rules
 from kingdomino.fast.learning import cuda as vector_cuda
+from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.learning.observe import view
-from kingdomino.fast.learning.row import ANY
 from kingdomino.fast.many.cuda import cuda
 from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import rules

@@ -22,7 +22,7 @@ from kingdomino.core.rules import Rules
 from kingdomino.fast import warmup
 from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.many import cpu
-from kingdomino.fast.policy.row import GREEDY, RANDOM
+from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only fast'"

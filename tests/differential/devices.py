@@ -14,7 +14,7 @@ from kingdomino.core.rules import Rules
 from kingdomino.fast.board.layout import SHEET
 from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.many import cpu, cuda
-from kingdomino.fast.policy.row import GREEDY, RANDOM
+from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import every_rules
 

@@ -23,6 +23,8 @@ MASKS, DONE = types.uint8[:, ::1], types.boolean[::1]
 REWARDS, SHEETS = types.float32[:, ::1], types.int32[:, :, ::1]
 SEED, WIDTH, KIND = types.uint64, types.int64, types.int64
 PER_GAME, PER_SEAT = types.int32[::1], types.int32[:, ::1]
+ROWS = (STATES, PER_SEAT, WORDS, SEED, PER_GAME, REWARDS, DONE, PER_GAME)
+"""What the kernels of the vector environment write."""
 
 KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (cuda._start, (RULES, SEED, SEED, STATES)),
@@ -32,12 +34,8 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (cuda._random, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._greedy, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
-    (vector_cuda._begin, (RULES, STATES, PER_SEAT, WORDS, SEED, PER_GAME)),
-    (
-        vector_cuda._step,
-        (RULES, STATES, PER_SEAT, WORDS, SEED, PER_GAME, MASKS, PER_GAME, KIND, REWARDS, DONE,
-         PER_GAME),
-    ),
+    (vector_cuda._begin, (RULES, *ROWS)),
+    (vector_cuda._step, (RULES, *ROWS, MASKS, PER_GAME, KIND)),
     (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
 )  # fmt: skip
 

@@ -12,7 +12,7 @@ import pytest
 
 from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.many import cpu, cuda
-from kingdomino.fast.policy.row import GREEDY, RANDOM
+from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.games.catalogue import rules
 
 ROOT = Path(__file__).parents[2]

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from kingdomino.core.grid import Square, around, bit, squares
 from kingdomino.core.kingdom import Kingdom, new_kingdom, placements, put, with_fire
 from kingdomino.fast.board import torus
-from kingdomino.fast.board.compile import at, numba
+from kingdomino.fast.board.compile import address, numba
 from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import fold, kingdom_words, square_from
 from kingdomino.fast.rules import placing, quest
@@ -41,7 +41,7 @@ MOST_LINES, CORNERS = compiled(quest.most_lines), compiled(quest.best_corners)
 
 @numba.njit  # type: ignore[untyped-decorator, unused-ignore]
 def LAVA(row: Any, volcano: int) -> Any:  # noqa: N802
-    return lava_targets(at(row), 0, volcano)
+    return lava_targets(address(row), 0, volcano)
 
 
 def cells(bits: int) -> set[tuple[int, int]]:

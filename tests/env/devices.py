@@ -10,10 +10,11 @@ import sys
 
 import numpy as np
 
+from kingdomino.core.error import IllegalAction
 from kingdomino.core.rules import Rules
 from kingdomino.fast.learning import cpu as vector
 from kingdomino.fast.learning import cuda as vector_cuda
-from kingdomino.fast.learning.row import ANY
+from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.many.cuda import cuda
 from kingdomino.games.catalogue import every_rules
 from kingdomino.games.catalogue import rules as made
@@ -43,6 +44,25 @@ def same_steps(rules: Rules, n: int, depth: int) -> None:
     assert there.illegal.copy_to_host()[0] == n
 
 
+def keeps_arrays(rules: Rules, n: int) -> None:
+    """A reset writes where earlier tensors look, and a step refuses what are no actions."""
+    here, there = vector.SelfPlay(rules, n, seed=1), vector_cuda.SelfPlay(rules, n, seed=1)
+    kept = {name: getattr(there, name) for name in (*ARRAYS, "illegal")}
+    there.step(cuda.to_device(np.full(n, -2, np.int32)))
+    here.reset(seed=4)
+    there.reset(seed=4)
+    for name, array in kept.items():
+        assert getattr(there, name) is array, name
+        expected = np.zeros(1) if name == "illegal" else getattr(here, name)
+        assert np.array_equal(array.copy_to_host(), expected), name
+    for wrong in (np.zeros(n + 1, np.int32), np.zeros(n, np.float32), np.zeros(n, np.bool_)):
+        try:
+            there.step(cuda.to_device(wrong))
+        except IllegalAction:
+            continue
+        raise AssertionError(f"{wrong.dtype}{list(wrong.shape)} was taken")
+
+
 def main() -> None:
     """Compare; the exit status tells."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -56,6 +76,8 @@ def main() -> None:
             continue
         same_steps(rules, given.games, given.depth)
         sys.stdout.write(f"{rules}: the same\n")
+    keeps_arrays(made(GAME, 2), given.games)
+    sys.stdout.write("a reset kept its arrays\n")
 
 
 if __name__ == "__main__":

@@ -12,7 +12,14 @@ from kingdomino.core.engine import advance, draw, legal_actions, start
 from kingdomino.core.rules import Rules
 from kingdomino.core.score import score_sheet
 from kingdomino.core.state import Phase, State
-from kingdomino.env.observation import (
+from kingdomino.fast import engine
+from kingdomino.fast.bridge.params import CAVEMAN_NAMES, params
+from kingdomino.fast.bridge.state import from_core
+from kingdomino.fast.learning import observe as compiled
+from kingdomino.fast.learning.cpu import planes_and_table
+from kingdomino.fast.rules.action import ACTIONS
+from kingdomino.games.catalogue import every_rules, rules
+from tests.env.oracle import (
     BOX,
     CASTLE,
     CAVEMAN,
@@ -25,16 +32,8 @@ from kingdomino.env.observation import (
     TOKEN,
     Bytes,
     action_mask,
-    cached_view,
     observe,
 )
-from kingdomino.fast import engine
-from kingdomino.fast.bridge.params import CAVEMAN_NAMES, params
-from kingdomino.fast.bridge.state import from_core
-from kingdomino.fast.learning import observe as compiled
-from kingdomino.fast.learning.cpu import planes_and_table
-from kingdomino.fast.rules.action import ACTIONS
-from kingdomino.games.catalogue import every_rules, rules
 
 EVERY = list(every_rules())
 
@@ -51,7 +50,7 @@ def drawn(made: Rules, drawing: str) -> Bytes:
     state = first_decision(made)
     kingdom = parse_kingdom(drawing, terrain_letters(made.dominoes), made.size)
     state = state._replace(kingdoms=(kingdom, *state.kingdoms[1:]))
-    planes, _ = planes_and_table(cached_view(made), observe(state, 0))
+    planes, _ = planes_and_table(compiled.view(made), observe(state, 0))
     window: Bytes = planes[0]
     return window
 
@@ -103,7 +102,7 @@ def test_a_drawn_territory_with_fire_tokens_and_cavemen() -> None:
 
 def test_the_viewer_comes_first_and_the_others_in_seat_order() -> None:
     made = rules("kingdomino", 4)
-    state, view = first_decision(made), cached_view(made)
+    state, view = first_decision(made), compiled.view(made)
     letters = terrain_letters(made.dominoes)
     lands = [f"C {letter} {letter}" for letter in "WFLG"]
     kingdoms = tuple(parse_kingdom(land, letters, made.size) for land in lands)
@@ -120,7 +119,7 @@ def test_the_table_of_a_first_decision() -> None:
     state = first_decision(made)
     viewer = state.player
     assert viewer is not None
-    _, table = planes_and_table(cached_view(made), observe(state, viewer))
+    _, table = planes_and_table(compiled.view(made), observe(state, viewer))
     assert table[:12].tolist() == [1, *[0] * 11]
     rows_left, to_act, stage, who = table[12:16]
     assert (rows_left, to_act, stage, who) == (5, 4, 1, 1)
@@ -143,7 +142,7 @@ def test_the_table_of_a_first_decision() -> None:
 @pytest.mark.parametrize("made", EVERY, ids=str)
 def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
     """Also lane by lane, as a GPU writes it."""
-    view, p, rng = cached_view(made), params(made), random.Random(str(made))
+    view, p, rng = compiled.view(made), params(made), random.Random(str(made))
     state = first_decision(made, seed=rng.randrange(100))
     while True:
         if state.chance:
@@ -176,5 +175,7 @@ def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
 def test_shapes_depend_on_game_players_and_size_alone() -> None:
     found: dict[tuple[str, int, int], set[tuple[int, ...]]] = {}
     for made in EVERY:
-        found.setdefault((made.game, made.players, made.size), set()).add(tuple(cached_view(made)))
+        found.setdefault((made.game, made.players, made.size), set()).add(
+            tuple(compiled.view(made))
+        )
     assert all(len(views) == 1 for views in found.values())

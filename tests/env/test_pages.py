@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from kingdomino.env.observation import cached_view
 from kingdomino.env.registration import NAMES
+from kingdomino.fast.learning.observe import view as sizes_of
 from kingdomino.games.catalogue import GAMES, every_rules
 
 DOCS = Path(__file__).parents[2] / "docs" / "env"
@@ -37,7 +37,7 @@ def test_every_game_has_a_page_in_the_same_order(game: str) -> None:
     assert re.findall(r"^## (.*)$", text, flags=re.MULTILINE) == ORDER
     for made in every_rules():
         if made.game == game:
-            view = cached_view(made)
+            view = sizes_of(made)
             shape = "×".join(map(str, view.planes))
             row = f"| {made.players} | {made.size}×{made.size} | {view.bytes} | {shape} "
             assert f"{row}| {view.table} |" in text

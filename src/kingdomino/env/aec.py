@@ -8,10 +8,7 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
-import numpy as np
-
 from .match import WIN, Match, Seen
-from .observation import action_mask
 from .render import RENDER_MODES, render
 from .space import action_space, observation_space
 
@@ -90,10 +87,10 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
     def _select(self) -> None:
         seat = self.match.state.player
         self.agent_selection = self.agents[0 if seat is None else seat]
-        mask = action_mask(self.match.state).view(np.int8)
-        self.infos = {agent: {"action_mask": np.zeros_like(mask)} for agent in self.agents}
-        if seat is not None:
-            self.infos[self.agent_selection]["action_mask"] = mask
+        self.infos = {
+            agent: {"action_mask": self.match.mask_of(self.possible_agents.index(agent))}
+            for agent in self.agents
+        }
 
     def render(self) -> Any:
         """The table as text, pixels or SVG, as the render mode says; ``human`` prints it."""

@@ -14,23 +14,25 @@ from ..core.error import IllegalAction
 from ..core.score import score_sheets
 from ..core.state import State
 from ..fast.bridge.action import action_from, action_number
+from ..fast.bridge.params import params
+from ..fast.bridge.state import from_core
+from ..fast.learning.episode import REWARDS, number_of
+from ..fast.learning.observe import observe, view
 from ..fast.rules.action import ACTIONS
 from ..games.catalogue import rules
-from .observation import action_mask, observe
 
 Seen: TypeAlias = dict[str, NDArray[Any]]
 """``observation``, uint8, and ``action_mask``, int8."""
 WIN, MARGIN = "win", "margin"
-REWARDS = (WIN, MARGIN)
 
 
 class Match:
     """A game up to its next decision; ``state`` is that of core."""
 
     def __init__(self, game: str, players: int, variants: Iterable[str], reward: str) -> None:
-        if reward not in REWARDS:
-            raise ValueError(f"there is no reward {reward!r}; there are {', '.join(REWARDS)}")
+        number_of("reward", reward, REWARDS)
         self.rules, self.reward = rules(game, players, variants), reward
+        self._p, self._view = params(self.rules), view(self.rules)
         self.state: State = start(self.rules)
 
     def begin(self, rng: random.Random) -> None:
@@ -39,15 +41,13 @@ class Match:
         self.state = start(self.rules)
         self._draw()
 
-    def is_legal(self, number: int) -> bool:
-        """Whether the action with this id may be taken now."""
-        numbers = [action_number(self.state, action) for action in legal_actions(self.state)]
-        return number in numbers
+    def legal(self) -> list[int]:
+        """The ids of the actions that may be taken now."""
+        return [action_number(self.state, action) for action in legal_actions(self.state)]
 
     def take(self, number: int) -> None:
         """Take the action with this id; raises IllegalAction, which says what was possible."""
-        if not self.is_legal(number):
-            legal = [action_number(self.state, action) for action in legal_actions(self.state)]
+        if number not in (legal := self.legal()):
             raise IllegalAction(f"action {number} of 0 to {ACTIONS - 1} is none of {legal}")
         self.state = advance(self.state, action_from(self.state, number))
         self._draw()
@@ -58,10 +58,17 @@ class Match:
 
     def seen_from(self, seat: int) -> Seen:
         """What a seat sees, and what it may do: nothing when it is not to decide."""
-        mask = action_mask(self.state).view(np.int8)
-        if self.state.player != seat:
-            mask[:] = 0
-        return {"observation": observe(self.state, seat), "action_mask": mask}
+        points = np.array([sheet.total for sheet in score_sheets(self.state)], np.int32)
+        words = np.empty(self._view.words, np.uint64)
+        observe(self._p, from_core(self.state), points, seat, words)
+        return {"observation": words.view(np.uint8), "action_mask": self.mask_of(seat)}
+
+    def mask_of(self, seat: int) -> NDArray[np.int8]:
+        """What a seat may do as 0 and 1."""
+        mask = np.zeros(ACTIONS, np.int8)
+        if self.state.player == seat:
+            mask[self.legal()] = 1
+        return mask
 
     def rewards(self) -> tuple[float, ...]:
         """What a finished game is worth to each seat; nothing before its end."""

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, Literal
 
-from ..fast.learning.cpu import Reward, SelfPlay, planes_and_table
+from ..fast.learning.cpu import SelfPlay, planes_and_table
+from ..fast.learning.episode import Reward
 from ..games.catalogue import rules
 
 __all__ = ["planes_and_table", "self_play"]

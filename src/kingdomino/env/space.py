@@ -8,13 +8,13 @@ import numpy as np
 from gymnasium.spaces import Box, Dict, Discrete
 
 from ..core.rules import Rules
+from ..fast.learning.observe import view
 from ..fast.rules.action import ACTIONS
-from .observation import cached_view
 
 
 def observation_space(rules: Rules) -> Dict:
     """Bytes of an observation and the mask of legal actions."""
-    size = cached_view(rules).bytes
+    size = view(rules).bytes
     seen: dict[str, Any] = {
         "observation": Box(0, 255, (size,), np.uint8),
         # Discrete.sample takes masks of int8 and nothing else.

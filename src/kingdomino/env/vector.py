@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterable
-from typing import Any, Literal
+from collections.abc import Iterable, Sequence
+from typing import Any
 
 import numpy as np
 from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ..fast.learning.cpu import Against, Reward
+from ..fast.learning.cpu import Against
+from ..fast.learning.episode import Opponent, Reward
 from ..games.catalogue import rules
 from .match import Seen
 from .space import action_space, observation_space
@@ -24,9 +25,8 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
     random legal one. With ``copy=False`` the arrays are overwritten by the next step.
     """
 
-    metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
-        "autoreset_mode": AutoresetMode.NEXT_STEP
-    }
+    autoreset_mode = AutoresetMode.NEXT_STEP
+    metadata: dict[str, Any] = {"autoreset_mode": autoreset_mode}  # noqa: RUF012 - as Gymnasium has it
 
     def __init__(
         self,
@@ -35,16 +35,16 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
         players: int = 2,
         variants: Iterable[str] = (),
         *,
-        opponent: Literal["random", "greedy"] = "greedy",
+        opponent: Opponent = "greedy",
         seat: int = 0,
         reward: Reward = "win",
         copy: bool = True,
     ) -> None:
         made = rules(game, players, variants)
-        if not 0 <= seat < players:
-            raise ValueError(f"{players} players have the seats 0 to {players - 1}, not {seat}")
         self.num_envs, self.copy = num_envs, copy
-        self.games = Against(made, num_envs, opponent=opponent, seat=seat, reward=reward)
+        self.games = Against(
+            made, num_envs, seed=secrets.randbits(63), opponent=opponent, seat=seat, reward=reward
+        )
         self.single_observation_space = observation_space(made)
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -52,12 +52,17 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
         self._never = np.zeros(num_envs, np.bool_)
 
     def reset(
-        self, *, seed: int | list[int | None] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Seen, dict[str, Any]]:
-        """New games; one seed decides them all."""
-        if isinstance(seed, list):
-            raise ValueError("one seed decides all games: give a number, not a list")
-        self.games.reset(seed=secrets.randbits(63) if seed is None else seed)
+        """New games: one seed decides them all, or a list has one for each.
+
+        Those without a seed follow from the last one. The option ``reset_mask``, bool[n], says
+        which games begin anew; the others stay as they are.
+        """
+        self.games.reset(seed=seed, rows=(options or {}).get("reset_mask"))
         return self._seen()
 
     def step(
@@ -67,7 +72,7 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
         self.games.step(actions)
         seen, found = self._seen()
         rewards = self._own(self.games.rewards[:, self.games.seat])
-        return seen, rewards, self._own(self.games.done), self._never, found
+        return seen, rewards, self._own(self.games.done), self._own(self._never), found
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         games = self.games

@@ -11,7 +11,7 @@ from . import engine
 from .board.layout import SHEET
 from .bridge.params import params, words
 from .many import cpu
-from .policy.row import RANDOM
+from .policy.playout import RANDOM
 from .policy.survey import WORK
 from .rules.action import ACTIONS
 

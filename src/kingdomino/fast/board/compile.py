@@ -108,7 +108,7 @@ def parallel_jit(function: F) -> F:
 
 if TYPE_CHECKING:
 
-    def at(array: NDArray[Any]) -> Any:
+    def address(array: NDArray[Any]) -> Any:
         """The address of a contiguous array's first element, to be indexed like the array.
 
         Arrays are counted references, and every call that passes one on pays for the counting. So
@@ -116,8 +116,8 @@ if TYPE_CHECKING:
         must keep the array: never take the address of one made in the same function.
         """
 
-    def row_at(array: NDArray[Any], row: int) -> Any:
-        """The address of ``array[row]``, as ``at``; the rows must be contiguous."""
+    def row_address(array: NDArray[Any], row: int) -> Any:
+        """The address of ``array[row]``, as ``address``; the rows must be contiguous."""
 
     def popc(bits: Word) -> int:
         """How many bits are set."""
@@ -134,7 +134,7 @@ if TYPE_CHECKING:
 else:
 
     @intrinsic
-    def at(typing_context, array):
+    def address(typing_context, array):
         """The address of an array."""
 
         def lower(context, builder, sig, args):
@@ -143,7 +143,7 @@ else:
         return types.CPointer(array.dtype)(array), lower
 
     @intrinsic
-    def row_at(typing_context, array, row):
+    def row_address(typing_context, array, row):
         """The address of a row."""
 
         def lower(context, builder, sig, args):

@@ -141,3 +141,10 @@ def player(s: Words) -> int:
 def kingdom(p: Words, seat: int) -> int:
     """Where the kingdom of a seat begins."""
     return HEAD + seat * param(p, STRIDE)
+
+
+@inner
+def copy_state(p: Words, s: Words, out: Words) -> None:
+    """Write the same state to *out*."""
+    for i in range(kingdom(p, param(p, PLAYERS))):
+        out[i] = s[i]

@@ -6,7 +6,9 @@ made once and written again by the next step.
 
 from __future__ import annotations
 
-from typing import Any, Literal, TypeAlias
+from collections.abc import Sequence
+from operator import index
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -16,206 +18,149 @@ from ...core.rules import Rules
 from ..board.compile import (
     ByteArray,
     IntArray,
-    Word,
     WordArray,
-    at,
+    address,
+    inner,
     jit,
     num,
     numba,
     parallel_jit,
-    row_at,
+    row_address,
 )
-from ..board.layout import OVER, PLAYERS, SHEET, param, phase, player
+from ..board.layout import OVER, SHEET, phase, player
 from ..bridge.params import params, words
-from ..policy.row import GREEDY, RANDOM
 from ..policy.survey import WORK
 from ..rules.action import ACTIONS, legal_mask
+from . import episode as on
+from .episode import ANY, Episode, Opponent, Reward, await_seat, begin_row, move_of, turn_row
 from .observe import View, view, write_view
-from .row import ANY, MARGIN, NEW_GAME, NO_GAME, STAY, WIN, await_seat, begin_row, move_of, turn_row
 
 U = np.uint64
-F = np.float32
+BoolArray = NDArray[np.bool_]
 prange, get_num_threads = numba.prange, numba.get_num_threads
+DECIDER = -1
+"""Instead of a seat: who is to decide sees the game."""
 
-Reward: TypeAlias = Literal["win", "margin"]
-REWARDS: dict[str, int] = {"win": WIN, "margin": MARGIN}
-OPPONENTS = {"random": RANDOM, "greedy": GREEDY}
+
+class Arrays(NamedTuple):
+    """All that a step reads and writes, a row a game; ``sheets`` and ``work`` are to use only.
+
+    Compiled code takes it whole, so that no list of arguments has an order to be kept.
+    """
+
+    p: WordArray
+    states: WordArray
+    points: IntArray
+    seeds: WordArray
+    games: WordArray
+    views: WordArray
+    mask: ByteArray
+    player: IntArray
+    rewards: NDArray[np.float32]
+    done: BoolArray
+    sheets: IntArray
+    work: WordArray
+
+
+@inner
+def _episode(a: Arrays, i: int, part: int) -> Episode:
+    return Episode(
+        address(a.p),
+        row_address(a.states, i),
+        row_address(a.points, i),
+        row_address(a.rewards, i),
+        row_address(a.sheets, part),
+    )
+
+
+@inner
+def _show(a: Arrays, e: Episode, i: int, viewer: int) -> None:
+    a.player[i] = player(e.s)
+    seat = player(e.s) if viewer == DECIDER else viewer
+    write_view(e.p, e.s, e.points, seat, row_address(a.views, i))
+    legal_mask(e.p, e.s, row_address(a.mask, i))
+
+
+@inner
+def _first_illegal(a: Arrays, actions: IntArray) -> int:
+    """The first game whose action is illegal, or -1; a game that is over takes any."""
+    for i in range(actions.shape[0]):
+        n = num(actions[i])
+        if n != ANY and a.player[i] >= 0 and not (0 <= n < ACTIONS and a.mask[i, n] == 1):
+            return i
+    return -1
 
 
 @jit
-def _show(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    viewer: int,
-    views: WordArray,
-    mask: ByteArray,
-    players: IntArray,
-    i: int,
-) -> None:
-    s = row_at(states, i)
-    players[i] = player(s)
-    seat = player(s) if viewer < 0 else viewer
-    write_view(at(p), s, row_at(points, i), seat, row_at(views, i))
-    legal_mask(at(p), s, row_at(mask, i))
+def _begin(a: Arrays, which: BoolArray) -> None:
+    for i in range(which.shape[0]):
+        if which[i]:
+            e = _episode(a, i, 0)
+            begin_row(e, a.seeds[i], a.games[i])
+            a.done[i] = False
+            _show(a, e, i, DECIDER)
 
 
 @jit
-def _begin(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    games: WordArray,
-    seed: Word,
-    sheet: IntArray,
-    views: WordArray,
-    mask: ByteArray,
-    players: IntArray,
-) -> None:
-    for i in range(states.shape[0]):
-        begin_row(at(p), row_at(states, i), row_at(points, i), at(sheet), seed, games[i])
-        _show(p, states, points, -1, views, mask, players, i)
-
-
-@jit
-def _step(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    games: WordArray,
-    seed: Word,
-    sheet: IntArray,
-    views: WordArray,
-    mask: ByteArray,
-    players: IntArray,
-    actions: IntArray,
-    reward: int,
-    rewards: NDArray[np.float32],
-    done: NDArray[np.bool_],
-    first: int,
-    last: int,
-) -> None:
+def _step_some(a: Arrays, actions: IntArray, reward: int, first: int, last: int, part: int) -> None:
     for i in range(first, last):
-        s, seats = row_at(states, i), param(at(p), PLAYERS)
-        for seat in range(seats):
-            rewards[i, seat] = F(0.0)
-        move, game = move_of(at(p), s, num(actions[i])), games[i] + U(states.shape[0])
-        worth, gained = row_at(points, i), row_at(rewards, i)
-        done[i] = turn_row(at(p), s, worth, at(sheet), move, reward, gained, NEW_GAME, seed, game)
-        if done[i]:
-            games[i] = game
-        _show(p, states, points, -1, views, mask, players, i)
+        e, game = _episode(a, i, part), a.games[i] + U(a.games.shape[0])
+        move = move_of(e.p, e.s, num(actions[i]))
+        a.done[i] = turn_row(e, move, reward, on.NEW_GAME, a.seeds[i], game)
+        if a.done[i]:
+            a.games[i] = game
+        _show(a, e, i, DECIDER)
+
+
+@jit
+def _step(a: Arrays, actions: IntArray, reward: int) -> int:
+    wrong = _first_illegal(a, actions)
+    if wrong < 0:
+        _step_some(a, actions, reward, 0, actions.shape[0], 0)
+    return wrong
 
 
 @parallel_jit
-def _parallel_step(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    games: WordArray,
-    seed: Word,
-    sheets: IntArray,
-    views: WordArray,
-    mask: ByteArray,
-    players: IntArray,
-    actions: IntArray,
-    reward: int,
-    rewards: NDArray[np.float32],
-    done: NDArray[np.bool_],
-) -> None:
-    parts, n = sheets.shape[0], states.shape[0]
+def _parallel_step(a: Arrays, actions: IntArray, reward: int) -> int:
+    wrong, parts, n = _first_illegal(a, actions), a.sheets.shape[0], actions.shape[0]
+    if wrong >= 0:
+        return wrong
+    # The loop only calls: what it wrote to arrays of a record itself, Numba would drop as unused.
     for part in prange(parts):
-        _step(
-            p, states, points, games, seed, sheets[part], views, mask, players, actions, reward,
-            rewards, done, n * part // parts, n * (part + 1) // parts,
-        )  # fmt: skip
+        _step_some(a, actions, reward, n * part // parts, n * (part + 1) // parts, part)
+    return wrong
+
+
+@inner
+def _begin_row_against(a: Arrays, e: Episode, i: int, policy: int, seat: int) -> None:
+    begin_row(e, a.seeds[i], a.games[i])
+    await_seat(e, address(a.work), policy, seat, on.WIN)
+    a.done[i] = False
 
 
 @jit
-def _begin_against(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    games: WordArray,
-    seed: Word,
-    sheet: IntArray,
-    work: WordArray,
-    policy: int,
-    seat: int,
-    rewards: NDArray[np.float32],
-    i: int,
-) -> None:
-    s, worth = row_at(states, i), row_at(points, i)
-    begin_row(at(p), s, worth, at(sheet), seed, games[i])
-    await_seat(at(p), s, worth, at(sheet), at(work), policy, seat, 0, row_at(rewards, i))
+def _begin_against(a: Arrays, which: BoolArray, policy: int, seat: int) -> None:
+    for i in range(which.shape[0]):
+        if which[i]:
+            e = _episode(a, i, 0)
+            _begin_row_against(a, e, i, policy, seat)
+            _show(a, e, i, seat)
 
 
 @jit
-def _start_against(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    games: WordArray,
-    seed: Word,
-    sheet: IntArray,
-    views: WordArray,
-    mask: ByteArray,
-    players: IntArray,
-    work: WordArray,
-    policy: int,
-    seat: int,
-    rewards: NDArray[np.float32],
-) -> None:
-    for i in range(states.shape[0]):
-        _begin_against(p, states, points, games, seed, sheet, work, policy, seat, rewards, i)
-        _show(p, states, points, seat, views, mask, players, i)
-
-
-@jit
-def _step_against(
-    p: WordArray,
-    states: WordArray,
-    points: IntArray,
-    games: WordArray,
-    seed: Word,
-    sheet: IntArray,
-    views: WordArray,
-    mask: ByteArray,
-    players: IntArray,
-    actions: IntArray,
-    reward: int,
-    rewards: NDArray[np.float32],
-    done: NDArray[np.bool_],
-    work: WordArray,
-    policy: int,
-    seat: int,
-) -> None:
-    for i in range(states.shape[0]):
-        s, worth, gained = row_at(states, i), row_at(points, i), row_at(rewards, i)
-        for other in range(param(at(p), PLAYERS)):
-            rewards[i, other] = F(0.0)
-        done[i] = False
-        if phase(s) == OVER:
-            games[i] += U(states.shape[0])
-            _begin_against(p, states, points, games, seed, sheet, work, policy, seat, rewards, i)
+def _step_against(a: Arrays, actions: IntArray, reward: int, policy: int, seat: int) -> int:
+    wrong, n = _first_illegal(a, actions), actions.shape[0]
+    for i in range(n if wrong < 0 else 0):
+        e = _episode(a, i, 0)
+        if phase(e.s) == OVER:
+            a.games[i] += U(n)
+            _begin_row_against(a, e, i, policy, seat)
         else:
-            move = move_of(at(p), s, num(actions[i]))
-            over = turn_row(
-                at(p), s, worth, at(sheet), move, reward, gained, STAY, NO_GAME, NO_GAME
-            )
-            done[i] = over or await_seat(
-                at(p), s, worth, at(sheet), at(work), policy, seat, reward, gained
-            )
-        _show(p, states, points, seat, views, mask, players, i)
-
-
-@jit
-def _first_illegal(mask: ByteArray, actions: IntArray, over: NDArray[np.bool_]) -> int:
-    for i in range(mask.shape[0]):
-        a = num(actions[i])
-        if a != ANY and not over[i] and not (0 <= a < ACTIONS and mask[i, a] == 1):
-            return i
-    return -1
+            move = move_of(e.p, e.s, num(actions[i]))
+            over = turn_row(e, move, reward, on.STAY, on.NO_GAME, on.NO_GAME)
+            a.done[i] = over or await_seat(e, address(a.work), policy, seat, reward)
+        _show(a, e, i, seat)
+    return wrong
 
 
 class Rows:
@@ -226,47 +171,99 @@ class Rows:
     uint64[n, words(rules)].
     """
 
-    def __init__(self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win") -> None:
+    def __init__(
+        self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win", parts: int = 1
+    ) -> None:
         self.rules, self.n, self.view = rules, n, view(rules)
-        self.reward = REWARDS[reward]
+        self.reward = on.number_of("reward", reward, on.REWARDS)
         self.states = np.zeros((n, words(rules)), np.uint64)
-        self._views = np.zeros((n, self.view.words), np.uint64)
-        self.observation: NDArray[np.uint8] = self._views.view(np.uint8)
         self.mask = np.zeros((n, ACTIONS), np.uint8)
         self.player = np.zeros(n, np.int32)
         self.points = np.zeros((n, rules.players), np.int32)
         self.rewards = np.zeros((n, rules.players), np.float32)
         self.done = np.zeros(n, np.bool_)
-        self._p, self._sheet = params(rules), np.zeros(SHEET, np.int32)
+        self.seeds, self.games = np.zeros((2, n), np.uint64)
+        self._arrays = Arrays(
+            p=params(rules),
+            states=self.states,
+            points=self.points,
+            seeds=self.seeds,
+            games=self.games,
+            views=np.zeros((n, self.view.words), np.uint64),
+            mask=self.mask,
+            player=self.player,
+            rewards=self.rewards,
+            done=self.done,
+            sheets=np.zeros((parts, SHEET), np.int32),
+            work=np.zeros(WORK, np.uint64),
+        )
+        self.observation: NDArray[np.uint8] = self._arrays.views.view(np.uint8)
         self.reset(seed=seed)
 
-    def reset(self, *, seed: int) -> None:
-        """Begin new games: row *i* plays the games i, i + n, i + 2n, ... of the seed."""
-        self.seed = U(seed)
-        self.games = np.arange(self.n, dtype=np.uint64)
-        self.rewards[:], self.done[:] = 0, False
-        self._begin()
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        """Copies and pickles forget that the observation is the words seen as bytes."""
+        self.__dict__.update(state)
+        self.observation = self._arrays.views.view(np.uint8)
 
-    @property
-    def _shown(self) -> list[Any]:
-        rows = (self._p, self.states, self.points, self.games, self.seed, self._sheet)
-        return [*rows, self._views, self.mask, self.player]
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
+    ) -> None:
+        """Begin new games in all rows, or in those of a mask, bool[n].
 
-    def _begin(self) -> None:
-        _begin(*self._shown)
+        With one seed row *i* plays the games i, i + n, i + 2n, ... of that seed; with a list row
+        *i* plays the games 0, n, 2n, ... of the *i*-th. Without a seed, or where the list says
+        None, a row goes on to the next game of its seed.
+        """
+        which = np.ones(self.n, np.bool_) if rows is None else np.ascontiguousarray(rows)
+        if which.shape != (self.n,) or which.dtype != np.bool_:
+            raise ValueError(f"a mask of {self.n} rows is bool[{self.n}]")
+        self._seed(seed, which)
+        self._begin(which)
 
-    def _checked(self, actions: ArrayLike) -> IntArray:
-        given = np.ascontiguousarray(actions, np.int32)
-        if given.shape != (self.n,):
-            raise IllegalAction(f"{self.n} games take {self.n} actions, not {given.shape}")
-        wrong = _first_illegal(self.mask, given, self._ignored())
+    def _seed(self, seed: int | Sequence[int | None] | None, which: BoolArray) -> None:
+        if seed is None:
+            self.games[which] += U(self.n)
+        elif isinstance(seed, (Sequence, np.ndarray)):
+            if len(seed) != self.n:
+                raise ValueError(f"{self.n} games take {self.n} seeds, not {len(seed)}")
+            words = [None if one is None else _word(one) for one in seed]
+            for i in np.flatnonzero(which).tolist():
+                word = words[i]
+                if word is None:
+                    self.games[i] += U(self.n)
+                else:
+                    self.seeds[i], self.games[i] = word, 0
+        else:
+            self.seeds[which] = _word(seed)
+            self.games[which] = np.arange(self.n)[which]
+
+    def _begin(self, which: BoolArray) -> None:
+        _begin(self._arrays, which)
+
+    def _given(self, actions: ArrayLike) -> IntArray:
+        given = np.asarray(actions)
+        if given.shape != (self.n,) or given.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"{self.n} games take {self.n} actions, whole numbers, "
+                f"not {given.dtype}{list(given.shape)}"
+            )
+        taken: IntArray = np.ascontiguousarray(given, np.int32)
+        if given.dtype != np.int32:
+            taken[taken != given] = ACTIONS
+        return taken
+
+    def _refuse(self, wrong: int, actions: ArrayLike) -> None:
         if wrong >= 0:
             legal = np.flatnonzero(self.mask[wrong]).tolist()
-            raise IllegalAction(f"game {wrong}: action {given[wrong]} is none of {legal}")
-        return given
+            action = np.asarray(actions)[wrong]
+            raise IllegalAction(f"game {wrong}: action {action} is none of {legal}")
 
-    def _ignored(self) -> NDArray[np.bool_]:
-        return np.zeros(self.n, np.bool_)
+
+def _word(seed: int) -> np.uint64:
+    number = index(seed)
+    if not 0 <= number < 1 << 64:
+        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
+    return U(number)
 
 
 class SelfPlay(Rows):
@@ -276,23 +273,15 @@ class SelfPlay(Rows):
     def __init__(
         self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win", threads: bool = False
     ) -> None:
-        self._parts = max(1, min(n // 16, 4 * get_num_threads())) if threads else 0
-        self._sheets = np.zeros((max(1, self._parts), SHEET), np.int32)
-        self._legal = np.zeros(n, np.bool_)
-        super().__init__(rules, n, seed=seed, reward=reward)
+        # More parts than threads, so that a slow one does not hold up the rest.
+        parts = max(1, min(n // 16, 4 * get_num_threads())) if threads else 1
+        self._threads = threads
+        super().__init__(rules, n, seed=seed, reward=reward, parts=parts)
 
     def step(self, actions: ArrayLike) -> None:
         """Take an action, int32[n], in every game; raises IllegalAction and then takes none."""
-        given = self._checked(actions)
-        more: tuple[Any, ...] = (given, self.reward, self.rewards, self.done)
-        if self._parts:
-            p, states, points, games, seed, _, *shown = self._shown
-            _parallel_step(p, states, points, games, seed, self._sheets, *shown, *more)
-        else:
-            _step(*[*self._shown, *more, 0, self.n])
-
-    def _ignored(self) -> NDArray[np.bool_]:
-        return self._legal
+        step = _parallel_step if self._threads else _step
+        self._refuse(step(self._arrays, self._given(actions), self.reward), actions)
 
 
 class Against(Rows):
@@ -309,24 +298,23 @@ class Against(Rows):
         *,
         seed: int = 0,
         reward: Reward = "win",
-        opponent: Literal["random", "greedy"] = "random",
+        opponent: Opponent = "random",
         seat: int = 0,
     ) -> None:
-        self.opponent, self.seat = OPPONENTS[opponent], seat
-        self._work = np.zeros(WORK, np.uint64)
+        if not 0 <= seat < rules.players:
+            last = rules.players - 1
+            raise ValueError(f"{rules.players} players have the seats 0 to {last}, not {seat}")
+        self.opponent, self.seat = on.number_of("opponent", opponent, on.OPPONENTS), seat
         super().__init__(rules, n, seed=seed, reward=reward)
 
-    def _begin(self) -> None:
-        _start_against(*[*self._shown, self._work, self.opponent, self.seat, self.rewards])
+    def _begin(self, which: BoolArray) -> None:
+        _begin_against(self._arrays, which, self.opponent, self.seat)
 
     def step(self, actions: ArrayLike) -> None:
         """Take an action of the caller's seat in every game; raises IllegalAction before any."""
-        given = self._checked(actions)
-        more: tuple[Any, ...] = (given, self.reward, self.rewards, self.done)
-        _step_against(*[*self._shown, *more, self._work, self.opponent, self.seat])
-
-    def _ignored(self) -> NDArray[np.bool_]:
-        return self.done
+        given = self._given(actions)
+        wrong = _step_against(self._arrays, given, self.reward, self.opponent, self.seat)
+        self._refuse(wrong, actions)
 
 
 def planes_and_table(view: View, observation: Any) -> tuple[Any, Any]:

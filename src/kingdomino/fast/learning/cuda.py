@@ -1,4 +1,4 @@
-"""Self-play on a GPU: the games of ``vector.SelfPlay``, bit by bit, in arrays on the device.
+"""Self-play on a GPU: the games of ``learning.cpu.SelfPlay``, bit by bit, in arrays on the device.
 
 A step is two launches. One thread plays one game; then eight lanes show one game, writing whole
 words, one next to the other. Fewer lanes would write less evenly, more would do more of the work
@@ -11,17 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from ...core.error import IllegalAction
 from ...core.rules import Rules
 from .. import engine
 from ..board.compile import numba
 from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from ..bridge.params import words
-from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, upload
+from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, load, share, store, upload
 from ..rules.action import ACTIONS
-from . import observe
-from . import row as turn
-from .cpu import REWARDS, Reward
-from .row import ANY
+from . import episode, observe
+from .episode import ANY, REWARDS, Episode, Reward, number_of
 
 float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
 BLOCK = 128
@@ -31,13 +30,6 @@ SHOWN = SHOW_BLOCK // LANES
 """Games that a block shows."""
 MASK_WORDS = ACTIONS // 8
 U = np.uint64
-
-
-@device
-def _share(p: Any, rules: Any) -> None:
-    for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
-        rules[j] = p[j]
-    cuda.syncthreads()
 
 
 def _same(array: Any) -> Any:
@@ -53,21 +45,35 @@ _bare = _unwrapped if numba.config.ENABLE_CUDASIM else device(_same)
 
 
 @kernel
-def _begin(p: Any, states: Any, points: Any, games: Any, seed: Any, players: Any) -> None:
+def _begin(
+    p: Any,
+    states: Any,
+    points: Any,
+    games: Any,
+    seed: Any,
+    players: Any,
+    rewards: Any,
+    done: Any,
+    illegal: Any,
+) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
+    if i == 0:
+        illegal[0] = 0
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
         worth = cuda.local.array(MAX_PLAYERS, int32)
+        gained = cuda.local.array(MAX_PLAYERS, float32)
         sheet = cuda.local.array(SHEET, int32)
         games[i] = U(i)
-        turn.begin(rules, s, worth, sheet, seed, games[i])
-        for j in range(states.shape[1]):
-            states[i, j] = s[j]
+        episode.begin(Episode(rules, s, worth, gained, sheet), seed, games[i])
+        store(s, states, i)
         for seat in range(points.shape[1]):
             points[i, seat] = worth[seat]
+            rewards[i, seat] = gained[seat]
         players[i] = engine.player(s)
+        done[i] = False
 
 
 @kernel
@@ -78,15 +84,15 @@ def _step(
     games: Any,
     seed: Any,
     players: Any,
-    mask: Any,
-    actions: Any,
-    reward: Any,
     rewards: Any,
     done: Any,
     illegal: Any,
+    mask: Any,
+    actions: Any,
+    reward: Any,
 ) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
@@ -98,14 +104,12 @@ def _step(
             gained[seat] = 0.0
         action, over = actions[i], False
         if action == ANY or (0 <= action < ACTIONS and mask[i, action] == 1):
-            for j in range(states.shape[1]):
-                s[j] = states[i, j]
+            load(states, i, s)
             game = games[i] + U(states.shape[0])
-            over = turn.turn(rules, s, worth, sheet, action, reward, gained, seed, game)
+            over = episode.turn(Episode(rules, s, worth, gained, sheet), action, reward, seed, game)
             if over:
                 games[i] = game
-            for j in range(states.shape[1]):
-                states[i, j] = s[j]
+            store(s, states, i)
             players[i] = engine.player(s)
         else:
             cuda.atomic.add(illegal, 0, 1)
@@ -122,9 +126,9 @@ def _show(
     rules = cuda.shared.array(PARAMS, uint64)
     rows = cuda.shared.array((SHOWN, WORDS), uint64)
     worth = cuda.shared.array((SHOWN, MAX_PLAYERS), int32)
-    # Both names mean the same memory: the masks of all games.
-    room = cuda.shared.array(0, uint64)
-    room_bytes = cuda.shared.array(0, uint8)
+    # Both names mean the same memory, which the launch asks for: the masks of all games.
+    masked = cuda.shared.array(0, uint64)
+    masked_bytes = cuda.shared.array(0, uint8)
     mine, lane = cuda.threadIdx.x // LANES, cuda.threadIdx.x % LANES
     i = cuda.blockIdx.x * SHOWN + mine
     mask_start = mine * MASK_WORDS
@@ -134,20 +138,20 @@ def _show(
         if lane < points.shape[1]:
             worth[mine, lane] = points[i, lane]
         for j in range(lane, MASK_WORDS, LANES):
-            room[mask_start + j] = U(0)
-    _share(p, rules)
+            masked[mask_start + j] = U(0)
+    share(p, rules)
     if i < states.shape[0]:
         viewer = players[i]
-        observe.mask_lane(rules, rows[mine], lane, room_bytes, mask_start * 8)
+        observe.mask_lane(rules, rows[mine], lane, masked_bytes, mask_start * 8)
         observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, _bare(views), i * width)
     cuda.syncthreads()
     if i < states.shape[0]:
         for j in range(lane, MASK_WORDS, LANES):
-            masks[i, j] = room[mask_start + j]
+            masks[i, j] = masked[mask_start + j]
 
 
 class SelfPlay:
-    """The arrays of ``vector.SelfPlay`` on the device, for PyTorch, JAX and CuPy as they are.
+    """The arrays of ``learning.cpu.SelfPlay`` on the device, for PyTorch, JAX and CuPy as they are.
 
     An action that is not legal leaves its game as it was and is counted in ``illegal``, int32[1].
     """
@@ -155,7 +159,7 @@ class SelfPlay:
     def __init__(self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win") -> None:
         check_gpu()
         self.rules, self.n, self.view = rules, n, observe.view(rules)
-        self.reward = REWARDS[reward]
+        self.reward = number_of("reward", reward, REWARDS)
         self._p = upload(rules)
         self.states = cuda.device_array((n, words(rules)), np.uint64)
         self._views = cuda.device_array((n, self.view.words), np.uint64)
@@ -166,17 +170,25 @@ class SelfPlay:
         self.games = cuda.device_array(n, np.uint64)
         self.player = cuda.device_array(n, np.int32)
         self.points = cuda.device_array((n, rules.players), np.int32)
+        self.rewards = cuda.device_array((n, rules.players), np.float32)
+        self.done = cuda.device_array(n, np.bool_)
+        self.illegal = cuda.device_array(1, np.int32)
         self.reset(seed=seed)
 
     def reset(self, *, seed: int) -> None:
         """Begin new games: row *i* plays the games i, i + n, i + 2n, ... of the seed."""
         self.seed = U(seed)
-        self.rewards = cuda.to_device(np.zeros((self.n, self.rules.players), np.float32))
-        self.done = cuda.to_device(np.zeros(self.n, np.bool_))
-        self.illegal = cuda.to_device(np.zeros(1, np.int32))
-        blocks = (self.n + BLOCK - 1) // BLOCK
-        _begin[blocks, BLOCK](self._p, self.states, self.points, self.games, self.seed, self.player)
+        _begin[self._blocks, BLOCK](self._p, *self._written)
         self._show()
+
+    @property
+    def _blocks(self) -> int:
+        return (self.n + BLOCK - 1) // BLOCK
+
+    @property
+    def _written(self) -> tuple[Any, ...]:
+        games = (self.states, self.points, self.games, self.seed, self.player)
+        return *games, self.rewards, self.done, self.illegal
 
     def step(self, actions: DeviceArray) -> None:
         """Take an action, int32[n] on the device, in every game; ANY is a random legal one.
@@ -187,11 +199,12 @@ class SelfPlay:
         # Left to itself Numba would ask for DLPack, which JAX refuses on a stream of others.
         if not isinstance(actions, type(self.player)):
             actions = cuda.as_cuda_array(actions)
-        blocks = (self.n + BLOCK - 1) // BLOCK
-        _step[blocks, BLOCK](
-            self._p, self.states, self.points, self.games, self.seed, self.player, self.mask,
-            actions, self.reward, self.rewards, self.done, self.illegal,
-        )  # fmt: skip
+        if actions.shape != (self.n,) or np.dtype(actions.dtype).kind != "i":
+            raise IllegalAction(
+                f"{self.n} games take {self.n} actions, whole numbers, "
+                f"not {actions.dtype}{list(actions.shape)}"
+            )
+        _step[self._blocks, BLOCK](self._p, *self._written, self.mask, actions, self.reward)
         self._show()
 
     @staticmethod
@@ -201,7 +214,6 @@ class SelfPlay:
 
     def _show(self) -> None:
         blocks = (self.n + SHOWN - 1) // SHOWN
-        room = 8 * SHOWN * MASK_WORDS
-        _show[blocks, SHOW_BLOCK, 0, room](
+        _show[blocks, SHOW_BLOCK, 0, 8 * SHOWN * MASK_WORDS](
             self._p, self.states, self.points, self.player, self._flat, self.view.words, self._masks
         )

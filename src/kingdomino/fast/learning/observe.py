@@ -7,40 +7,26 @@ write neighbouring words. docs/env/README.md says what every byte means.
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
 
 from ...core.rules import Rules
-from ..board.compile import ByteArray, IntArray, Ints, Word, WordArray, Words, at, ctz, inner, jit
-from ..board.layout import (
-    BOX,
-    C0,
-    C1,
-    DOMINOES,
-    EAST,
-    FIRES,
-    G0,
-    G1,
-    HAS_CAVE,
-    HAS_TOTEMS,
-    K0,
-    NORTH,
-    OVER,
-    PLAYERS,
-    QUESTS_DRAWN,
-    SIZE,
-    SOUTH,
-    STRIDE,
-    T0,
-    T1,
-    T2,
-    TOKENS,
-    WEST,
-    kingdom,
-    param,
-    phase,
+from ..board import layout as at
+from ..board.compile import (
+    ByteArray,
+    IntArray,
+    Ints,
+    Word,
+    WordArray,
+    Words,
+    address,
+    ctz,
+    inner,
+    jit,
 )
+from ..board.layout import kingdom, param, phase
 from ..board.torus import ONE, framed
 from ..bridge.params import params
 from ..rules.action import ITEM_BASE, ITEMS, PASS, SQUARES_IN_REACH, corner, options, square_id
@@ -93,6 +79,7 @@ class View(NamedTuple):
         return self.bytes // 8
 
 
+@cache
 def view(rules: Rules) -> View:
     """The sizes of the observations of a rule set."""
     p = params(rules)
@@ -102,16 +89,18 @@ def view(rules: Rules) -> View:
 
 def square_words(p: WordArray) -> int:
     """Words for one square: a second one where there is more than land and crowns."""
-    return 1 if int(p[STRIDE]) == BOX + 1 else 2
+    return 1 if int(p[at.STRIDE]) == at.BOX + 1 else 2
 
 
 def table_words(p: WordArray) -> int:
     """Words of the table."""
-    words = HEAD_WORDS + int(p[PLAYERS]) + 2 * SLOTS * SLOT_WORDS + (int(p[DOMINOES]) + 7) // 8
+    words = (
+        HEAD_WORDS + int(p[at.PLAYERS]) + 2 * SLOTS * SLOT_WORDS + (int(p[at.DOMINOES]) + 7) // 8
+    )
     words += 1 if square_words(p) == 2 else 0
-    words += QUEST_WORDS if p[QUESTS_DRAWN] else 0
-    words += TOTEM_WORDS if p[HAS_TOTEMS] else 0
-    return words + (CAVE_WORDS if p[HAS_CAVE] else 0)
+    words += QUEST_WORDS if p[at.QUESTS_DRAWN] else 0
+    words += TOTEM_WORDS if p[at.HAS_TOTEMS] else 0
+    return words + (CAVE_WORDS if p[at.HAS_CAVE] else 0)
 
 
 @inner
@@ -127,14 +116,14 @@ def land_word(t0: Word, t1: Word, t2: Word, c0: Word, c1: Word, i: int) -> Word:
 def pieces_word(p: Words, s: Words, k: int, i: int) -> Word:
     """What lies on a square: giants and open crowns, or fire, token and caveman."""
     b = U(i)
-    if param(p, QUESTS_DRAWN):
-        crowns = ((s[k + C0] >> b) & ONE) | (((s[k + C1] >> b) & ONE) << ONE)
-        giants = ((s[k + G0] >> b) & ONE) | (((s[k + G1] >> b) & ONE) << ONE)
+    if param(p, at.QUESTS_DRAWN):
+        crowns = ((s[k + at.C0] >> b) & ONE) | (((s[k + at.C1] >> b) & ONE) << ONE)
+        giants = ((s[k + at.G0] >> b) & ONE) | (((s[k + at.G1] >> b) & ONE) << ONE)
         return giants | ((crowns - giants) << U(8))
-    word = ((s[k + FIRES] >> b) & ONE) | (((s[k + TOKENS] >> b) & ONE) << U(8))
-    if param(p, HAS_CAVE):
+    word = ((s[k + at.FIRES] >> b) & ONE) | (((s[k + at.TOKENS] >> b) & ONE) << U(8))
+    if param(p, at.HAS_CAVE):
         for j in range(4):
-            word |= ((s[k + K0 + j] >> b) & ONE) << U(40 + j)
+            word |= ((s[k + at.K0 + j] >> b) & ONE) << U(40 + j)
     return word
 
 
@@ -143,10 +132,15 @@ def lane_kingdom(
     p: Words, s: Words, seat: int, words: int, lane: int, out: Words, start: int
 ) -> None:
     """A lane's share of the window of one kingdom: every LANES-th square."""
-    k, reach = kingdom(p, seat), param(p, SIZE) - 1
-    box, width = s[k + BOX], 2 * reach + 1
-    west, east, north, south = side(box, WEST), side(box, EAST), side(box, NORTH), side(box, SOUTH)
-    t0, t1, t2, c0, c1 = s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1]
+    k, reach = kingdom(p, seat), param(p, at.SIZE) - 1
+    box, width = s[k + at.BOX], 2 * reach + 1
+    west, east, north, south = (
+        side(box, at.WEST),
+        side(box, at.EAST),
+        side(box, at.NORTH),
+        side(box, at.SOUTH),
+    )
+    t0, t1, t2, c0, c1 = s[k + at.T0], s[k + at.T1], s[k + at.T2], s[k + at.C0], s[k + at.C1]
     for square in range(lane, width * width, LANES):
         # Division by a constant is a multiplication.
         row = square // 9 if width == 9 else square // 13
@@ -170,8 +164,8 @@ def lane_kingdom(
 def write_ground(box: Word, reach: int, words: int, out: Words, start: int) -> None:
     """The whole window of a bare kingdom."""
     width = 2 * reach + 1
-    first, last = side(box, EAST), side(box, WEST) + 2 * reach
-    top, bottom = side(box, SOUTH), side(box, NORTH) + 2 * reach
+    first, last = side(box, at.EAST), side(box, at.WEST) + 2 * reach
+    top, bottom = side(box, at.SOUTH), side(box, at.NORTH) + 2 * reach
     if words == 1:
         for row in range(width):
             free = FREE if top <= row <= bottom else NONE
@@ -183,8 +177,8 @@ def write_ground(box: Word, reach: int, words: int, out: Words, start: int) -> N
         in_rows, y = top <= row <= bottom, row - reach
         for column in range(width):
             in_frame, x = in_rows and first <= column <= last, column - reach
-            in_box = side(box, WEST) <= x <= side(box, EAST)
-            in_box = in_box and side(box, NORTH) <= y <= side(box, SOUTH)
+            in_box = side(box, at.WEST) <= x <= side(box, at.EAST)
+            in_box = in_box and side(box, at.NORTH) <= y <= side(box, at.SOUTH)
             out[start] = FREE if in_frame else NONE
             out[start + 1] = (FRAME_FLAG if in_frame else NONE) | (BOX_FLAG if in_box else NONE)
             start += 2
@@ -193,16 +187,16 @@ def write_ground(box: Word, reach: int, words: int, out: Words, start: int) -> N
 @inner
 def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: int) -> None:
     """The window of one kingdom: bare ground, then its land."""
-    k, reach = kingdom(p, seat), param(p, SIZE) - 1
-    box, width = s[k + BOX], 2 * reach + 1
+    k, reach = kingdom(p, seat), param(p, at.SIZE) - 1
+    box, width = s[k + at.BOX], 2 * reach + 1
     write_ground(box, reach, words, out, start)
-    west, north = side(box, WEST), side(box, NORTH)
+    west, north = side(box, at.WEST), side(box, at.NORTH)
     out[start + (reach * width + reach) * words] = NONE
     if words == 2:
         out[start + (reach * width + reach) * 2 + 1] |= CASTLE_FLAG
     corner_square = (north + reach) * width + west + reach
     # Kept in registers: the compiler cannot know that writing *out* leaves the state alone.
-    t0, t1, t2, c0, c1 = s[k + T0], s[k + T1], s[k + T2], s[k + C0], s[k + C1]
+    t0, t1, t2, c0, c1 = s[k + at.T0], s[k + at.T1], s[k + at.T2], s[k + at.C0], s[k + at.C1]
     rest = t0 | t1 | t2
     while rest:
         i = ctz(rest)
@@ -216,31 +210,31 @@ def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: 
 @inner
 def seat_behind(p: Words, viewer: int, behind: int) -> int:
     """The seat that is so many places behind the viewer's."""
-    players, seat = param(p, PLAYERS), viewer + behind
+    players, seat = param(p, at.PLAYERS), viewer + behind
     return seat if seat < players else seat - players
 
 
 @inner
 def write_view(p: Words, s: Words, points: Ints, viewer: int, out: Words) -> None:
     """The observation of a seat, uint64[view(rules).words]; *points* are those of all seats."""
-    words, area = 1 if param(p, STRIDE) == BOX + 1 else 2, window_area(p)
-    for behind in range(param(p, PLAYERS)):
+    words, area = 1 if param(p, at.STRIDE) == at.BOX + 1 else 2, window_area(p)
+    for behind in range(param(p, at.PLAYERS)):
         seat = seat_behind(p, viewer, behind)
         write_kingdom(p, s, seat, words, out, behind * area * words)
-    write_table(p, s, points, viewer, 0, 1, out, param(p, PLAYERS) * area * words)
+    write_table(p, s, points, viewer, 0, 1, out, param(p, at.PLAYERS) * area * words)
 
 
 @inner
 def window_area(p: Words) -> int:
     """The squares of a window."""
-    width = 2 * param(p, SIZE) - 1
+    width = 2 * param(p, at.SIZE) - 1
     return width * width
 
 
 @inner
 def lane_mask(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
     """A lane's share of the legal actions: sets bytes from ``out[start]`` on, which are 0, to 1."""
-    if phase(s) == OVER:
+    if phase(s) == at.OVER:
         return
     sets = options(p, s)
     for d in range(5):
@@ -261,7 +255,7 @@ def lane_mask(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
 @jit
 def observe(p: WordArray, s: WordArray, points: IntArray, viewer: int, out: WordArray) -> None:
     """Write what a seat sees into uint64[view(rules).words]; *points* int32[players]."""
-    write_view(at(p), at(s), at(points), viewer, at(out))
+    write_view(address(p), address(s), address(points), viewer, address(out))
 
 
 @jit
@@ -275,15 +269,17 @@ def observe_lane(
     start: int,
 ) -> None:
     """A lane's share of what a seat sees, from ``out[start]`` on."""
-    words, area = 1 if param(at(p), STRIDE) == BOX + 1 else 2, window_area(at(p))
-    for behind in range(param(at(p), PLAYERS)):
-        seat = seat_behind(at(p), viewer, behind)
-        lane_kingdom(at(p), at(s), seat, words, lane, at(out), start + behind * area * words)
-    start += param(at(p), PLAYERS) * area * words
-    write_table(at(p), at(s), at(points), viewer, lane, LANES, at(out), start)
+    words, area = 1 if param(address(p), at.STRIDE) == at.BOX + 1 else 2, window_area(address(p))
+    for behind in range(param(address(p), at.PLAYERS)):
+        seat = seat_behind(address(p), viewer, behind)
+        lane_kingdom(
+            address(p), address(s), seat, words, lane, address(out), start + behind * area * words
+        )
+    start += param(address(p), at.PLAYERS) * area * words
+    write_table(address(p), address(s), address(points), viewer, lane, LANES, address(out), start)
 
 
 @jit
 def mask_lane(p: WordArray, s: WordArray, lane: int, out: ByteArray, start: int) -> None:
     """A lane's share of the legal actions, from ``out[start]`` on."""
-    lane_mask(at(p), at(s), lane, at(out), start)
+    lane_mask(address(p), address(s), lane, address(out), start)

@@ -7,50 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..board import layout
+from ..board import layout as at
 from ..board.compile import Ints, Word, Words, ctz, inner, num, popc
-from ..board.layout import (
-    ACTING,
-    ACTING_COUNT,
-    ARG,
-    BOX,
-    CAVE,
-    DISCARDED,
-    DOMINOES,
-    EAST,
-    EXTRA,
-    HALF,
-    HAS_CAVE,
-    HAS_TOTEMS,
-    LAST,
-    NORTH,
-    OFFER,
-    OVER,
-    OWNERS,
-    PILE,
-    PLAYERS,
-    QUESTS,
-    QUESTS_DRAWN,
-    ROUND,
-    ROWS_LEFT,
-    SIZE,
-    SOUTH,
-    SPENT,
-    STAGE,
-    STRIDE,
-    SYMBOL_SHIFT,
-    TILES,
-    TOKEN_SHIFT,
-    TURN,
-    UNSEEN,
-    WEST,
-    field,
-    kingdom,
-    nibble,
-    param,
-    phase,
-    player,
-)
+from ..board.layout import field, kingdom, nibble, param, phase, player
 from ..board.torus import COLUMN, ONE
 from ..rules.option import CHOOSE, ERUPT, HAND_OVER, PLACE, SEND, SETTLE_ON, land
 from ..rules.placing import NONE, side
@@ -83,21 +42,21 @@ def owner_word(p: Words, viewer: int, seat: int) -> Word:
     """The seat as one of the bytes after the first: the viewer, then the others in order."""
     behind = seat - viewer
     if behind < 0:
-        behind += param(p, PLAYERS)
+        behind += param(p, at.PLAYERS)
     return U(256) << U(8 * behind)
 
 
 @inner
 def head_word(p: Words, s: Words, viewer: int, part: int) -> Word:
     """Twelve bytes of phases, rows left, kings to act, stage, who decides (1 is the viewer)."""
-    now, turn = phase(s), s[TURN]
+    now, turn = phase(s), s[at.TURN]
     first = CHOOSE + 8 * part
-    word = ONE << U(8 * (now - first)) if first <= now < first + 8 and now < OVER else NONE
+    word = ONE << U(8 * (now - first)) if first <= now < first + 8 and now < at.OVER else NONE
     if part == 0:
         return word
-    word |= U(field(turn, ROWS_LEFT)) << U(32)
-    word |= U(field(turn, ACTING_COUNT)) << U(40)
-    word |= U(field(turn, STAGE)) << U(48)
+    word |= U(field(turn, at.ROWS_LEFT)) << U(32)
+    word |= U(field(turn, at.ACTING_COUNT)) << U(40)
+    word |= U(field(turn, at.STAGE)) << U(48)
     if player(s) >= 0:
         word |= U(ctz(owner_word(p, viewer, player(s))) >> 3) << U(56)
     return word
@@ -107,27 +66,27 @@ def head_word(p: Words, s: Words, viewer: int, part: int) -> Word:
 def seat_word(p: Words, s: Words, seat: int, points: int) -> Word:
     """Points, discarded dominoes, squares west, north, east and south of the castle, land."""
     k = kingdom(p, seat)
-    box = s[k + BOX]
+    box = s[k + at.BOX]
     word = U(points if points < MOST_POINTS else MOST_POINTS)
-    word |= U(field(box, DISCARDED)) << U(8)
-    word |= (U(-side(box, WEST)) << U(16)) | (U(-side(box, NORTH)) << U(24))
-    word |= (U(side(box, EAST)) << U(32)) | (U(side(box, SOUTH)) << U(40))
+    word |= U(field(box, at.DISCARDED)) << U(8)
+    word |= (U(-side(box, at.WEST)) << U(16)) | (U(-side(box, at.NORTH)) << U(24))
+    word |= (U(side(box, at.EAST)) << U(32)) | (U(side(box, at.SOUTH)) << U(40))
     return word | (U(popc(land(s, k))) << U(48))
 
 
 @inner
 def about_word(p: Words, s: Words) -> Word:
     """What the decision is about: caveman, totem, column and row of a square; tokens spent."""
-    now, turn = phase(s), s[TURN]
-    word = spread_bits(U(field(turn, SPENT)) << U(4))
-    arg = field(turn, ARG)
+    now, turn = phase(s), s[at.TURN]
+    word = spread_bits(U(field(turn, at.SPENT)) << U(4))
+    arg = field(turn, at.ARG)
     if now == SETTLE_ON:
         word |= U(arg + 1)
     elif now == HAND_OVER:
         word |= U(arg + 1) << U(8)
     elif now in (ERUPT, SEND):
-        box, reach = s[kingdom(p, player(s)) + BOX], param(p, SIZE) - 1
-        west, north = side(box, WEST), side(box, NORTH)
+        box, reach = s[kingdom(p, player(s)) + at.BOX], param(p, at.SIZE) - 1
+        west, north = side(box, at.WEST), side(box, at.NORTH)
         column = west + ((arg - west) & 7) + reach
         row = north + (((arg >> 3) - north) & 7) + reach
         word |= (U(column + 1) << U(16)) | (U(row + 1) << U(24))
@@ -139,7 +98,7 @@ def quest_word(s: Words, part: int) -> Word:
     """The quests of the game among all, by their numbers."""
     word = NONE
     for i in range(2):
-        number = field(s[EXTRA], QUESTS + 8 * i) - 1 - 8 * part
+        number = field(s[at.EXTRA], at.QUESTS + 8 * i) - 1 - 8 * part
         if 0 <= number < 8:
             word |= ONE << U(8 * number)
     return word
@@ -148,14 +107,14 @@ def quest_word(s: Words, part: int) -> Word:
 @inner
 def totem_word(p: Words, s: Words, viewer: int, resource: int) -> Word:
     """Who holds a totem: nobody, the viewer, the others."""
-    holder = nibble(s[EXTRA], 4 * resource)
+    holder = nibble(s[at.EXTRA], 4 * resource)
     return ONE if holder == 0 else owner_word(p, viewer, holder - 1)
 
 
 @inner
 def cave_word(s: Words, part: int) -> Word:
     """How many cavemen of each kind lie in the open (two words) and in the pile (two more)."""
-    counts = s[CAVE] >> U(PILE) if part >= 2 else s[CAVE]
+    counts = s[at.CAVE] >> U(at.PILE) if part >= 2 else s[at.CAVE]
     word, first = NONE, 8 * (part & 1)
     for i in range(8 if first == 0 else 2):
         word |= ((counts >> U(3 * (first + i))) & U(7)) << U(8 * i)
@@ -166,25 +125,27 @@ def cave_word(s: Words, part: int) -> Word:
 def write_slot(p: Words, s: Words, viewer: int, slot: int, out: Words, start: int) -> None:
     """A domino of the row, or a king who has not finished the turn: the acting one first."""
     if slot < SLOTS:
-        row, i = s[OFFER], slot
-        held = i < num(row >> U(layout.COUNT))
-        owner = nibble(row, OWNERS + 4 * i) - 1 if held else -1
+        row, i = s[at.OFFER], slot
+        held = i < num(row >> U(at.COUNT))
+        owner = nibble(row, at.OWNERS + 4 * i) - 1 if held else -1
     else:
-        row, i, turn = s[ACTING], slot - SLOTS, s[TURN]
-        waiting, stage = i < field(turn, ACTING_COUNT), field(turn, STAGE)
-        held = waiting and stage >= ROUND and (i > 0 or phase(s) == PLACE)
+        row, i, turn = s[at.ACTING], slot - SLOTS, s[at.TURN]
+        waiting, stage = i < field(turn, at.ACTING_COUNT), field(turn, at.STAGE)
+        held = waiting and stage >= at.ROUND and (i > 0 or phase(s) == PLACE)
         # In the last round the row of acting kings forgets who has just placed.
-        known = waiting and (held or stage != LAST)
-        owner = nibble(row, OWNERS + 4 * i) if known else -1
+        known = waiting and (held or stage != at.LAST)
+        owner = nibble(row, at.OWNERS + 4 * i) if known else -1
     claim, left, right = NONE if owner < 0 else owner_word(p, viewer, owner), NONE, NONE
     if held:
         index = field(row, 8 * i)
-        tile = p[TILES + index]
+        tile = p[at.TILES + index]
         claim |= U(index + 1)
         # Marks: the tokens of Origins; a giant left and footprints right.
-        left = half_word(tile, ((tile >> U(TOKEN_SHIFT)) | (tile >> U(SYMBOL_SHIFT))) & ONE)
-        footprints = tile >> U(SYMBOL_SHIFT + 1)
-        right = half_word(tile >> U(HALF), ((tile >> U(HALF + TOKEN_SHIFT)) | footprints) & ONE)
+        left = half_word(tile, ((tile >> U(at.TOKEN_SHIFT)) | (tile >> U(at.SYMBOL_SHIFT))) & ONE)
+        footprints = tile >> U(at.SYMBOL_SHIFT + 1)
+        right = half_word(
+            tile >> U(at.HALF), ((tile >> U(at.HALF + at.TOKEN_SHIFT)) | footprints) & ONE
+        )
     out[start + SLOT_WORDS * slot] = left
     out[start + SLOT_WORDS * slot + 1] = right
     out[start + SLOT_WORDS * slot + 2] = claim
@@ -202,7 +163,7 @@ def write_table(
     start: int,
 ) -> None:
     """The table, from ``out[start]`` on: every *step*-th piece of each kind from *first* on."""
-    players = param(p, PLAYERS)
+    players = param(p, at.PLAYERS)
     for part in range(first, HEAD_WORDS, step):
         out[start + part] = head_word(p, s, viewer, part)
     start += HEAD_WORDS
@@ -213,10 +174,10 @@ def write_table(
     for slot in range(first, 2 * SLOTS, step):
         write_slot(p, s, viewer, slot, out, start)
     start += 2 * SLOTS * SLOT_WORDS
-    unseen = (param(p, DOMINOES) + 7) >> 3
+    unseen = (param(p, at.DOMINOES) + 7) >> 3
     for part in range(first, unseen, step):
-        out[start + part] = spread_bits((s[UNSEEN] >> U(8 * part)) & U(255))
-    if param(p, STRIDE) > BOX + 1:
+        out[start + part] = spread_bits((s[at.UNSEEN] >> U(8 * part)) & U(255))
+    if param(p, at.STRIDE) > at.BOX + 1:
         write_pieces(p, s, viewer, first, step, out, start + unseen)
 
 
@@ -228,12 +189,12 @@ def write_pieces(
     if first == 0:
         out[start] = about_word(p, s)
     start += 1
-    if param(p, QUESTS_DRAWN):
+    if param(p, at.QUESTS_DRAWN):
         for part in range(first, QUEST_WORDS, step):
             out[start + part] = quest_word(s, part)
-    elif param(p, HAS_TOTEMS):
+    elif param(p, at.HAS_TOTEMS):
         for resource in range(first, TOTEM_WORDS, step):
             out[start + resource] = totem_word(p, s, viewer, resource)
-    elif param(p, HAS_CAVE):
+    elif param(p, at.HAS_CAVE):
         for part in range(first, CAVE_WORDS, step):
             out[start + part] = cave_word(s, part)

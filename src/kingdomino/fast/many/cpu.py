@@ -14,19 +14,20 @@ from ..board.compile import (
     IntArray,
     Word,
     WordArray,
-    at,
+    address,
     jit,
     num,
     numba,
     parallel_jit,
-    row_at,
+    row_address,
 )
 from ..board.layout import SHEET
 from ..bridge.params import params, words
-from ..policy.row import RANDOM, copy_row, keys_row, play_row, start_row, step_row
+from ..policy.playout import RANDOM
 from ..policy.survey import WORK
 from ..rules.action import legal_mask
-from ..rules.score import score_all
+from ..rules.score import rank_keys, score_all
+from .row import copy_row, play_row, start_row, step_row
 
 U = np.uint64
 prange, get_num_threads = numba.prange, numba.get_num_threads
@@ -36,14 +37,14 @@ prange, get_num_threads = numba.prange, numba.get_num_threads
 def start(p: WordArray, states: WordArray, seed: Word, first: Word) -> None:
     """New games, numbered from *first*, each up to its first decision."""
     for i in range(states.shape[0]):
-        start_row(at(p), row_at(states, i), seed, first + U(i))
+        start_row(address(p), row_address(states, i), seed, first + U(i))
 
 
 @jit
 def spread(p: WordArray, s: WordArray, states: WordArray, seed: Word, first: Word) -> None:
     """Copy one state into all rows, each with a stream of its own."""
     for i in range(states.shape[0]):
-        copy_row(at(p), at(s), row_at(states, i), seed, first + U(i))
+        copy_row(address(p), address(s), row_address(states, i), seed, first + U(i))
 
 
 @jit
@@ -51,21 +52,21 @@ def step(p: WordArray, states: WordArray, actions: IntArray) -> None:
     """Take one action, int32[n], in every game that is not over; negative ones are left out."""
     for i in range(states.shape[0]):
         if actions[i] >= 0:
-            step_row(at(p), row_at(states, i), num(actions[i]))
+            step_row(address(p), row_address(states, i), num(actions[i]))
 
 
 @jit
 def masks(p: WordArray, states: WordArray, out: ByteArray) -> None:
     """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
     for i in range(states.shape[0]):
-        legal_mask(at(p), row_at(states, i), row_at(out, i))
+        legal_mask(address(p), row_address(states, i), row_address(out, i))
 
 
 @jit
 def score(p: WordArray, states: WordArray, out: IntArray) -> None:
     """The score sheets of all games in int32[n, players, SHEET]."""
     for i in range(states.shape[0]):
-        score_all(at(p), row_at(states, i), row_at(out, i), 0)
+        score_all(address(p), row_address(states, i), row_address(out, i), 0)
 
 
 @jit
@@ -81,8 +82,9 @@ def _play(
 ) -> int:
     steps = 0
     for i in range(first, last):
-        steps += play_row(at(p), row_at(states, i), at(work), policy)
-        keys_row(at(p), row_at(states, i), at(sheet), row_at(keys, i))
+        s = row_address(states, i)
+        steps += play_row(address(p), s, address(work), policy)
+        rank_keys(address(p), s, 0, keys.shape[1], address(sheet), row_address(keys, i))
     return steps
 
 

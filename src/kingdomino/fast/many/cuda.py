@@ -18,7 +18,7 @@ from .. import engine
 from ..board.compile import numba, stamped
 from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from ..bridge.params import params, words
-from ..policy.row import GREEDY, RANDOM
+from ..policy.playout import GREEDY, RANDOM
 from ..policy.survey import WORK
 from ..rules.action import ACTIONS
 
@@ -56,7 +56,7 @@ def device(function: Callable[..., None]) -> Any:
 
 
 @device
-def _share(p: Any, rules: Any) -> None:
+def share(p: Any, rules: Any) -> None:
     """All threads of a block copy the rules together."""
     for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
         rules[j] = p[j]
@@ -64,13 +64,15 @@ def _share(p: Any, rules: Any) -> None:
 
 
 @device
-def _load(states: Any, i: Any, s: Any) -> None:
+def load(states: Any, i: Any, s: Any) -> None:
+    """Copy a game into the thread's own memory."""
     for j in range(states.shape[1]):
         s[j] = states[i, j]
 
 
 @device
-def _store(s: Any, states: Any, i: Any) -> None:
+def store(s: Any, states: Any, i: Any) -> None:
+    """Copy it back."""
     for j in range(states.shape[1]):
         states[i, j] = s[j]
 
@@ -87,37 +89,37 @@ def _rank(rules: Any, s: Any, keys: Any, i: Any) -> None:
 @kernel
 def _start(p: Any, seed: Any, first: Any, states: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
         engine.start(rules, s, seed, first + U(i))
         engine.to_decision(rules, s)
-        _store(s, states, i)
+        store(s, states, i)
 
 
 @kernel
 def _step(p: Any, states: Any, actions: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0] and actions[i] >= 0:
         s = cuda.local.array(WORDS, uint64)
-        _load(states, i, s)
+        load(states, i, s)
         engine.advance(rules, s, actions[i])
         engine.to_decision(rules, s)
-        _store(s, states, i)
+        store(s, states, i)
 
 
 @kernel
 def _masks(p: Any, states: Any, out: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
         mask = cuda.local.array(ACTIONS, uint8)
-        _load(states, i, s)
+        load(states, i, s)
         engine.legal_mask(rules, s, mask)
         for j in range(ACTIONS):
             out[i, j] = mask[j]
@@ -126,12 +128,12 @@ def _masks(p: Any, states: Any, out: Any) -> None:
 @kernel
 def _score(p: Any, states: Any, out: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
         sheets = cuda.local.array(SHEETS, int32)
-        _load(states, i, s)
+        load(states, i, s)
         engine.score(rules, s, sheets)
         for seat in range(out.shape[1]):
             for j in range(SHEET):
@@ -141,34 +143,34 @@ def _score(p: Any, states: Any, out: Any) -> None:
 @kernel
 def _random(p: Any, states: Any, keys: Any, steps: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
-        _load(states, i, s)
+        load(states, i, s)
         steps[i] = engine.random_playout(rules, s)
         _rank(rules, s, keys, i)
-        _store(s, states, i)
+        store(s, states, i)
 
 
 @kernel
 def _greedy(p: Any, states: Any, keys: Any, steps: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < states.shape[0]:
         s = cuda.local.array(WORDS, uint64)
         work = cuda.local.array(WORK, uint64)
-        _load(states, i, s)
+        load(states, i, s)
         steps[i] = engine.greedy_playout(rules, s, work)
         _rank(rules, s, keys, i)
-        _store(s, states, i)
+        store(s, states, i)
 
 
 @kernel
 def _games(p: Any, seed: Any, first: Any, keys: Any, steps: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
-    _share(p, rules)
+    share(p, rules)
     i = cuda.grid(1)
     if i < keys.shape[0]:
         s = cuda.local.array(WORDS, uint64)

@@ -7,26 +7,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num
-from ..board.layout import (
-    CODE_BITS,
-    CROWN_SHIFT,
-    G0,
-    G1,
-    HALF,
-    OFFER,
-    QUESTS_DRAWN,
-    SYMBOL_SHIFT,
-    TILES,
-    TOKEN_SHIFT,
-    VOLCANO,
-    field,
-    kingdom,
-    larger,
-    param,
-    player,
-    smaller,
-)
+from ..board.layout import field, kingdom, larger, param, player, smaller
 from ..board.torus import ONE
 from ..rules.option import free_items
 from ..rules.placing import NONE
@@ -69,7 +52,7 @@ def cheapest_crown(work: Words) -> int:
 @inner
 def dearest_giant(s: Words, k: int) -> int:
     """The points that sending the right giant away brings."""
-    rest, most = s[k + G0] | s[k + G1], 0
+    rest, most = s[k + at.G0] | s[k + at.G1], 0
     while rest:
         square = rest & (NONE - rest)
         rest ^= square
@@ -80,29 +63,29 @@ def dearest_giant(s: Words, k: int) -> int:
 @inner
 def flames(tile: Word, volcano: int) -> int:
     """How many flames a domino's volcano throws."""
-    for half in (0, HALF):
-        if num((tile >> U(half)) & U(CODE_BITS)) == volcano:
-            return num((tile >> U(half + CROWN_SHIFT)) & U(3))
+    for half in (0, at.HALF):
+        if num((tile >> U(half)) & U(at.CODE_BITS)) == volcano:
+            return num((tile >> U(half + at.CROWN_SHIFT)) & U(3))
     return 0
 
 
 @inner
 def tokens(tile: Word) -> int:
     """How many resources lie on a domino."""
-    return num(((tile >> U(TOKEN_SHIFT)) & ONE) + ((tile >> U(HALF + TOKEN_SHIFT)) & ONE))
+    return num(((tile >> U(at.TOKEN_SHIFT)) & ONE) + ((tile >> U(at.HALF + at.TOKEN_SHIFT)) & ONE))
 
 
 @inner
 def arrival(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """What comes with a domino wherever it is laid, in the numbers of ``gain``."""
     worth = 0
-    if param(p, VOLCANO):
+    if param(p, at.VOLCANO):
         worth += POINT * tokens(tile)
-        thrown = flames(tile, param(p, VOLCANO))
+        thrown = flames(tile, param(p, at.VOLCANO))
         if thrown:
             worth += FLAME_WORTH * thrown * largest_area(work)
-    if param(p, QUESTS_DRAWN):
-        symbol = num((tile >> U(SYMBOL_SHIFT)) & U(3))
+    if param(p, at.QUESTS_DRAWN):
+        symbol = num((tile >> U(at.SYMBOL_SHIFT)) & U(3))
         if symbol == GIANT:
             worth -= POINT * cheapest_crown(work)
         elif symbol == FOOTPRINTS:
@@ -116,7 +99,7 @@ def neat_gain(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
 
     Writes these places as ``best_places`` does.
     """
-    if param(p, QUESTS_DRAWN):
+    if param(p, at.QUESTS_DRAWN):
         return quest_places(p, s, seat, tile, work)
     added = best_places(p, s, seat, tile, work)
     return added if added == NOWHERE else FITS + added
@@ -128,7 +111,7 @@ def choice_worth(p: Words, s: Words, position: int, work: Words) -> int:
 
     In the numbers of ``gain``; NOWHERE where it does not fit.
     """
-    seat, tile = player(s), p[TILES + field(s[OFFER], 8 * position)]
+    seat, tile = player(s), p[at.TILES + field(s[at.OFFER], 8 * position)]
     added = neat_gain(p, s, seat, tile, work)
     if added == NOWHERE:
         return NOWHERE
@@ -138,7 +121,7 @@ def choice_worth(p: Words, s: Words, position: int, work: Words) -> int:
 @inner
 def best_choices(p: Words, s: Words, work: Words) -> Word:
     """The free dominoes that are worth most."""
-    rest = free_items(s[OFFER])
+    rest = free_items(s[at.OFFER])
     if rest & (rest - ONE) == NONE:
         return rest
     survey(p, s, player(s), work)

@@ -8,24 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Sets, Word, Words, ctz, inner, popc
-from ..board.layout import (
-    ARG,
-    K0,
-    OFFER,
-    OVER,
-    T0,
-    T1,
-    T2,
-    TILES,
-    TOKENS,
-    TURN,
-    field,
-    kingdom,
-    larger,
-    phase,
-    player,
-)
+from ..board.layout import field, kingdom, larger, phase, player
 from ..board.torus import ONE
 from ..rules.caveman import score_cavemen, score_warriors
 from ..rules.chance import draw, resolve
@@ -70,7 +55,7 @@ def best_placements(p: Words, s: Words, work: Words) -> Sets:
 @inner
 def best_dominoes(p: Words, s: Words, work: Words) -> Word:
     """The free dominoes that would add most if they were placed now."""
-    rest, offer = free_items(s[OFFER]), s[OFFER]
+    rest, offer = free_items(s[at.OFFER]), s[at.OFFER]
     if rest & (rest - ONE) == NONE:
         return rest
     survey(p, s, player(s), work)
@@ -78,7 +63,7 @@ def best_dominoes(p: Words, s: Words, work: Words) -> Word:
     while rest:
         i = ctz(rest)
         rest &= rest - ONE
-        points = best_places(p, s, player(s), p[TILES + field(offer, 8 * i)], work)
+        points = best_places(p, s, player(s), p[at.TILES + field(offer, 8 * i)], work)
         if points > best:
             best, chosen = points, NONE
         if points == best:
@@ -90,7 +75,7 @@ def best_dominoes(p: Words, s: Words, work: Words) -> Word:
 def region_area(s: Words, k: int, square: Word) -> int:
     """The size of the region that a square belongs to."""
     i = U(ctz(square))
-    t0, t1, t2 = s[k + T0], s[k + T1], s[k + T2]
+    t0, t1, t2 = s[k + at.T0], s[k + at.T1], s[k + at.T2]
     code = ((t0 >> i) & ONE) | (((t1 >> i) & ONE) << ONE) | (((t2 >> i) & ONE) << U(2))
     return popc(joined(square, plane(t0, t1, t2, code)))
 
@@ -101,7 +86,7 @@ def caveman_points(p: Words, s: Words, k: int, kind: int, square: Word) -> int:
     settle(s, k, square, kind)
     points = score_cavemen(p, s, k) + score_warriors(p, s, k)
     for i in range(4):
-        s[k + K0 + i] &= ~square
+        s[k + at.K0 + i] &= ~square
     return points
 
 
@@ -110,14 +95,14 @@ def square_worth(p: Words, s: Words, k: int, square: Word) -> int:
     """How good a square is for what the player to decide does there."""
     now = phase(s)
     if now == SETTLE_ON:
-        return caveman_points(p, s, k, field(s[TURN], ARG), square)
+        return caveman_points(p, s, k, field(s[at.TURN], at.ARG), square)
     area = region_area(s, k, square)
     if now == COVER:
         return -area
     if now == RELEASE:
         return area
-    worth = area * craters(s, k, field(s[TURN], ARG))
-    if s[k + TOKENS] & square:
+    worth = area * craters(s, k, field(s[at.TURN], at.ARG))
+    if s[k + at.TOKENS] & square:
         worth -= TOKEN_WORTH
     return worth
 
@@ -205,7 +190,7 @@ def greedy_step(p: Words, s: Words, work: Words) -> None:
 def greedy_playout(p: Words, s: Words, work: Words) -> int:
     """Play a game to its end by greedy moves; the number of decisions and chance events."""
     steps = 0
-    while phase(s) != OVER:
+    while phase(s) != at.OVER:
         greedy_step(p, s, work)
         steps += 1
     return steps

@@ -11,6 +11,9 @@ from ..rules.chance import draw, resolve
 from ..rules.option import CHOOSE, free_items
 from ..rules.step import ITEM_MOVE, take
 
+RANDOM, GREEDY = 0, 1
+"""Who plays a playout."""
+
 
 @inner
 def pick(p: Words, s: Words, sets: Sets) -> int:

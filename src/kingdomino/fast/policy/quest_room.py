@@ -8,30 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Places, Word, Words, inner, num
-from ..board.layout import (
-    BOX,
-    CENTRE_BONUS,
-    CODE_BITS,
-    EAST,
-    EXTRA,
-    HALF,
-    NORTH,
-    QUEST_CENTRE,
-    QUEST_LOCAL,
-    QUEST_LOST_CORNER,
-    QUEST_TILES,
-    QUESTS,
-    QUESTS_DRAWN,
-    SIZE,
-    SOUTH,
-    WEST,
-    field,
-    kingdom,
-    larger,
-    param,
-    smaller,
-)
+from ..board.layout import field, kingdom, larger, param, smaller
 from ..board.torus import CASTLE_RING, columns, east, north, rows, south, west
 from ..rules.placing import NONE, kingdom_fits, side
 from ..rules.quest import LOST_CORNER, PER_SQUARE
@@ -50,15 +29,15 @@ DOMINO = 2
 @inner
 def quest(p: Words, s: Words, i: int) -> Word:
     """A quest that has been drawn: kind, and terrain code << 8."""
-    number = field(s[EXTRA], QUESTS + 8 * i)
-    return p[QUEST_TILES + number - 1] if number else NO_QUEST
+    number = field(s[at.EXTRA], at.QUESTS + 8 * i)
+    return p[at.QUEST_TILES + number - 1] if number else NO_QUEST
 
 
 @inner
 def centred_frame(p: Words, s: Words, k: int) -> Word:
     """The squares of a centred kingdom; none if it is too late for one."""
-    half, box = param(p, SIZE) // 2, s[k + BOX]
-    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    half, box = param(p, at.SIZE) // 2, s[k + at.BOX]
+    w, n, e, so = side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
     if larger(e, so) > half or smaller(w, n) < -half:
         return NONE
     return columns(-half, half) & rows(-half, half)
@@ -75,8 +54,8 @@ def reach(low: int, high: int, size: int) -> tuple[int, int]:
 @inner
 def cornered_frame(p: Words, s: Words, k: int) -> Word:
     """The squares of a kingdom with the castle in a corner; none if it is too late for one."""
-    size, box = param(p, SIZE), s[k + BOX]
-    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    size, box = param(p, at.SIZE), s[k + at.BOX]
+    w, n, e, so = side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
     if w * e or n * so:
         return NONE
     first, last = reach(w, e, size)
@@ -87,14 +66,14 @@ def cornered_frame(p: Words, s: Words, k: int) -> Word:
 @inner
 def wanted_room(p: Words, s: Words, k: int) -> Word:
     """The squares to stay in for the castle's place in the kingdom; none where it is no matter."""
-    if param(p, CENTRE_BONUS):
+    if param(p, at.CENTRE_BONUS):
         return centred_frame(p, s, k)
     found = NONE
-    for i in range(param(p, QUESTS_DRAWN)):
+    for i in range(param(p, at.QUESTS_DRAWN)):
         kind = field(quest(p, s, i), 0)
-        if kind == QUEST_CENTRE and found == NONE:
+        if kind == at.QUEST_CENTRE and found == NONE:
             found = centred_frame(p, s, k)
-        elif kind == QUEST_LOST_CORNER:
+        elif kind == at.QUEST_LOST_CORNER:
             corner = cornered_frame(p, s, k)
             if corner:
                 found = corner
@@ -116,7 +95,7 @@ def within(places: Places, inside: Word) -> Places:
 @inner
 def corners(box: Word, size: int) -> Word:
     """The squares that would be corners of the kingdom, however it goes on growing."""
-    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    w, n, e, so = side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
     across = columns(e - size + 1, e - size + 1) | columns(w + size - 1, w + size - 1)
     along = rows(so - size + 1, so - size + 1) | rows(n + size - 1, n + size - 1)
     return across & along
@@ -126,11 +105,11 @@ def corners(box: Word, size: int) -> Word:
 def rewarded(p: Words, s: Words, k: int, code: int) -> Word:
     """The squares on which a quest rewards a terrain."""
     found = NONE
-    for i in range(param(p, QUESTS_DRAWN)):
+    for i in range(param(p, at.QUESTS_DRAWN)):
         asked = quest(p, s, i)
         if num(asked >> U(8)) == code:
-            local = field(asked, 0) == QUEST_LOCAL
-            found |= CASTLE_RING if local else corners(s[k + BOX], param(p, SIZE))
+            local = field(asked, 0) == at.QUEST_LOCAL
+            found |= CASTLE_RING if local else corners(s[k + at.BOX], param(p, at.SIZE))
     return found
 
 
@@ -152,7 +131,7 @@ def quest_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """As ``best_places``, with what quests make of the places, and FITS more."""
     k = kingdom(p, seat)
     places, cost = roomy(p, s, seat, tile)
-    a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
+    a, b = num(tile & U(at.CODE_BITS)), num((tile >> U(at.HALF)) & U(at.CODE_BITS))
     zones = rewarded(p, s, k, a), rewarded(p, s, k, b)
     added = best_among(p, tile, places, zones, PER_SQUARE * POINT, work)
     return added if added == NOWHERE else FITS - cost + added

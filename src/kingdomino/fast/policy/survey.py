@@ -8,23 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Places, Word, Words, inner, num, popc
-from ..board.layout import (
-    C0,
-    C1,
-    CODE_BITS,
-    CROWN_SHIFT,
-    G0,
-    G1,
-    HALF,
-    QUESTS_DRAWN,
-    T0,
-    T1,
-    T2,
-    VOLCANO,
-    kingdom,
-    param,
-)
+from ..board.layout import kingdom, param
 from ..board.torus import ONE, beside, east, north, south, west
 from ..rules.placing import NONE, kingdom_fits, plane
 
@@ -52,9 +38,9 @@ def joined(seed: Word, within: Word) -> Word:
 @inner
 def crown_count(p: Words, s: Words, k: int, within: Word) -> int:
     """The uncovered crowns on some squares; volcanoes must not be among them."""
-    crowns = popc(s[k + C0] & within) + 2 * popc(s[k + C1] & within)
-    if param(p, QUESTS_DRAWN):
-        crowns -= popc(s[k + G0] & within) + 2 * popc(s[k + G1] & within)
+    crowns = popc(s[k + at.C0] & within) + 2 * popc(s[k + at.C1] & within)
+    if param(p, at.QUESTS_DRAWN):
+        crowns -= popc(s[k + at.G0] & within) + 2 * popc(s[k + at.G1] & within)
     return crowns
 
 
@@ -64,11 +50,11 @@ def survey(p: Words, s: Words, seat: int, work: Words) -> None:
     k, n, index = kingdom(p, seat), 0, NONE
     for code in range(1, 7):
         index |= U(n) << U(8 * code)
-        rest = plane(s[k + T0], s[k + T1], s[k + T2], U(code))
+        rest = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], U(code))
         while rest:
             region = joined(rest & (NONE - rest), rest)
             rest ^= region
-            crowns = 0 if code == param(p, VOLCANO) else crown_count(p, s, k, region)
+            crowns = 0 if code == param(p, at.VOLCANO) else crown_count(p, s, k, region)
             work[REGION + 2 * n] = beside(region)
             work[REGION + 2 * n + 1] = U(popc(region)) | (U(crowns) << U(32))
             n += 1
@@ -140,10 +126,10 @@ def best_among(
     four sets as in ``fits``, from ``work[FOUND]`` on.
     """
     e, so, w, n = places
-    a, b = num(tile & U(CODE_BITS)), num((tile >> U(HALF)) & U(CODE_BITS))
-    a_crowns = num((tile >> U(CROWN_SHIFT)) & U(3))
-    b_crowns = num((tile >> U(HALF + CROWN_SHIFT)) & U(3))
-    volcano = param(p, VOLCANO)
+    a, b = num(tile & U(at.CODE_BITS)), num((tile >> U(at.HALF)) & U(at.CODE_BITS))
+    a_crowns = num((tile >> U(at.CROWN_SHIFT)) & U(3))
+    b_crowns = num((tile >> U(at.HALF + at.CROWN_SHIFT)) & U(3))
+    volcano = param(p, at.VOLCANO)
     a_crowns = 0 if a == volcano else a_crowns
     b_crowns = 0 if b == volcano else b_crowns
     # Squares in a zone come first.

@@ -8,61 +8,16 @@ from __future__ import annotations
 
 import numpy as np
 
-from ...core.state import Phase
+from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
-from ..board.layout import (
-    ACTING,
-    ACTING_COUNT,
-    BOX,
-    BOX_ZERO,
-    CAVE,
-    CAVE_KINDS,
-    CAVE_TILES,
-    COUNT,
-    DOMINOES,
-    EXTRA,
-    FACE_UP_MASK,
-    HAS_CAVE,
-    HEAD,
-    KINGS_DRAWN,
-    KINGS_EACH,
-    NOBODY,
-    OFFER,
-    OPENING,
-    OPENING_STAGE,
-    OWNERS,
-    PHASE,
-    PILE,
-    PLAYER,
-    PLAYERS,
-    QUEST_COUNT,
-    QUESTS,
-    QUESTS_DRAWN,
-    RNG,
-    ROUNDS,
-    ROW_SIZE,
-    ROWS_LEFT,
-    SETUP,
-    STAGE,
-    STRIDE,
-    TRIM,
-    TURN,
-    UNSEEN,
-    field,
-    larger,
-    nibble,
-    param,
-    phase,
-    smaller,
-    with_field,
-)
+from ..board.layout import field, larger, nibble, param, phase, smaller, with_field
 from ..board.rng import below
 from ..board.torus import ONE, select
+from .option import CHOOSE, PLACE
 from .placing import NONE
 
 U = np.uint64
 KINGS, QUEST_DRAW, ROW, CAVE_DRAW = range(4)
-PLACE = int(Phase.PLACE)
 SHELF = 4
 """How many cavemen lie in the open."""
 
@@ -71,7 +26,7 @@ SHELF = 4
 def total(counts: Word) -> int:
     """The sum of ten numbers of three bits."""
     n = 0
-    for kind in range(CAVE_KINDS):
+    for kind in range(at.CAVE_KINDS):
         n += num((counts >> U(3 * kind)) & U(7))
     return n
 
@@ -79,18 +34,18 @@ def total(counts: Word) -> int:
 @inner
 def missing(s: Words) -> int:
     """How many cavemen are to be turned up."""
-    return smaller(SHELF - total(s[CAVE] & U(FACE_UP_MASK)), total(s[CAVE] >> U(PILE)))
+    return smaller(SHELF - total(s[at.CAVE] & U(at.FACE_UP_MASK)), total(s[at.CAVE] >> U(at.PILE)))
 
 
 @inner
 def draw_kings(p: Words, s: Words) -> Word:
     """The owners of the kings drawn, a nibble each."""
-    players, each = param(p, PLAYERS), param(p, KINGS_EACH)
+    players, each = param(p, at.PLAYERS), param(p, at.KINGS_EACH)
     left = NONE
     for seat in range(players):
         left |= U(each) << U(4 * seat)
     event = NONE
-    for i in range(param(p, KINGS_DRAWN)):
+    for i in range(param(p, at.KINGS_DRAWN)):
         k, seat = below(s, players * each - i), 0
         while k >= nibble(left, 4 * seat):
             k -= nibble(left, 4 * seat)
@@ -103,7 +58,7 @@ def draw_kings(p: Words, s: Words) -> Word:
 @inner
 def draw_quests(s: Words) -> Word:
     """Two different quests, the lower number first."""
-    a, b = below(s, QUEST_COUNT), below(s, QUEST_COUNT - 1)
+    a, b = below(s, at.QUEST_COUNT), below(s, at.QUEST_COUNT - 1)
     if b >= a:
         b += 1
     return U(smaller(a, b)) | (U(larger(a, b)) << U(8))
@@ -112,9 +67,9 @@ def draw_quests(s: Words) -> Word:
 @inner
 def draw_row(p: Words, s: Words) -> Word:
     """As many unseen dominoes as a row has."""
-    rest, row = s[UNSEEN], NONE
+    rest, row = s[at.UNSEEN], NONE
     left = popc(rest)
-    for i in range(param(p, ROW_SIZE)):
+    for i in range(param(p, at.ROW_SIZE)):
         drawn = ONE << U(select(rest, below(s, left - i)))
         rest ^= drawn
         row |= drawn
@@ -124,7 +79,7 @@ def draw_row(p: Words, s: Words) -> Word:
 @inner
 def draw_cave(s: Words) -> Word:
     """The cavemen newly turned up."""
-    pile, drawn = s[CAVE] >> U(PILE), NONE
+    pile, drawn = s[at.CAVE] >> U(at.PILE), NONE
     left = total(pile)
     for i in range(missing(s)):
         k, kind = below(s, left - i), 0
@@ -152,27 +107,29 @@ def draw(p: Words, s: Words) -> Word:
 @inner
 def lay_row(p: Words, s: Words, row: Word) -> None:
     """The row is laid and trimmed, lowest number first."""
-    s[UNSEEN] &= ~row
-    offer, n, trim = NONE, 0, p[TRIM]
+    s[at.UNSEEN] &= ~row
+    offer, n, trim = NONE, 0, p[at.TRIM]
     while row:
         if (trim & ONE) == NONE:
             offer |= U(ctz(row)) << U(8 * n)
             n += 1
         trim >>= ONE
         row &= row - ONE
-    s[OFFER] = offer | (U(n) << U(COUNT))
+    s[at.OFFER] = offer | (U(n) << U(at.COUNT))
 
 
 @inner
 def begin_turns(p: Words, s: Words) -> None:
     """The first king of the acting row is next."""
-    turn = s[TURN]
-    turn = with_field(turn, PLAYER, nibble(s[ACTING], OWNERS))
-    if field(turn, STAGE) == SETUP:
-        turn = with_field(with_field(turn, STAGE, OPENING_STAGE), PHASE, param(p, OPENING))
+    turn = s[at.TURN]
+    turn = with_field(turn, at.PLAYER, nibble(s[at.ACTING], at.OWNERS))
+    if field(turn, at.STAGE) == at.SETUP:
+        turn = with_field(
+            with_field(turn, at.STAGE, at.OPENING_STAGE), at.PHASE, param(p, at.OPENING)
+        )
     else:
-        turn = with_field(turn, PHASE, PLACE)
-    s[TURN] = turn
+        turn = with_field(turn, at.PHASE, PLACE)
+    s[at.TURN] = turn
 
 
 @inner
@@ -181,40 +138,47 @@ def resolve(p: Words, s: Words, event: Word) -> None:
     now = phase(s)
     if now == ROW:
         lay_row(p, s, event)
-        s[TURN] -= ONE << U(ROWS_LEFT)
-        if param(p, HAS_CAVE) and missing(s) > 0:
-            s[TURN] = with_field(s[TURN], PHASE, CAVE_DRAW)
+        s[at.TURN] -= ONE << U(at.ROWS_LEFT)
+        if param(p, at.HAS_CAVE) and missing(s) > 0:
+            s[at.TURN] = with_field(s[at.TURN], at.PHASE, CAVE_DRAW)
         else:
             begin_turns(p, s)
     elif now == KINGS:
-        s[ACTING] = event << U(OWNERS)
-        turn = with_field(s[TURN], ACTING_COUNT, param(p, KINGS_DRAWN))
-        s[TURN] = with_field(turn, PHASE, QUEST_DRAW if param(p, QUESTS_DRAWN) else ROW)
+        s[at.ACTING] = event << U(at.OWNERS)
+        turn = with_field(s[at.TURN], at.ACTING_COUNT, param(p, at.KINGS_DRAWN))
+        s[at.TURN] = with_field(turn, at.PHASE, QUEST_DRAW if param(p, at.QUESTS_DRAWN) else ROW)
     elif now == QUEST_DRAW:
-        s[EXTRA] |= (event + U(0x0101)) << U(QUESTS)
-        s[TURN] = with_field(s[TURN], PHASE, ROW)
+        s[at.EXTRA] |= (event + U(0x0101)) << U(at.QUESTS)
+        s[at.TURN] = with_field(s[at.TURN], at.PHASE, ROW)
     else:
-        s[CAVE] += event
-        s[CAVE] -= event << U(PILE)
+        s[at.CAVE] += event
+        s[at.CAVE] -= event << U(at.PILE)
         begin_turns(p, s)
+
+
+@inner
+def to_decision(p: Words, s: Words) -> None:
+    """Let chance have its way until a player is to decide or the game is over."""
+    while phase(s) < CHOOSE:
+        resolve(p, s, draw(p, s))
 
 
 @inner
 def start(p: Words, s: Words, rng: Word) -> None:
     """A game before anything has happened: chance is next. *rng* is the start of its stream."""
-    players, stride = param(p, PLAYERS), param(p, STRIDE)
-    for i in range(HEAD + players * stride):
+    players, stride = param(p, at.PLAYERS), param(p, at.STRIDE)
+    for i in range(at.HEAD + players * stride):
         s[i] = NONE
-    s[UNSEEN] = (ONE << p[DOMINOES]) - ONE
-    s[TURN] = (U(NOBODY) << U(PLAYER)) | (p[ROUNDS] << U(ROWS_LEFT))
-    s[RNG] = rng
-    for kind in range(CAVE_KINDS):
-        s[CAVE] |= U(field(p[CAVE_TILES + kind], 16)) << U(PILE + 3 * kind)
+    s[at.UNSEEN] = (ONE << p[at.DOMINOES]) - ONE
+    s[at.TURN] = (U(at.NOBODY) << U(at.PLAYER)) | (p[at.ROUNDS] << U(at.ROWS_LEFT))
+    s[at.RNG] = rng
+    for kind in range(at.CAVE_KINDS):
+        s[at.CAVE] |= U(field(p[at.CAVE_TILES + kind], 16)) << U(at.PILE + 3 * kind)
     for seat in range(players):
-        s[HEAD + seat * stride + BOX] = U(BOX_ZERO) * U(0x01010101)
+        s[at.HEAD + seat * stride + at.BOX] = U(at.BOX_ZERO) * U(0x01010101)
 
 
 @inner
 def await_row(s: Words) -> None:
     """A new row is laid next."""
-    s[TURN] = (s[TURN] & ~U(0xFFFFFF)) | U(ROW) | (U(NOBODY) << U(PLAYER))
+    s[at.TURN] = (s[at.TURN] & ~U(0xFFFFFF)) | U(ROW) | (U(at.NOBODY) << U(at.PLAYER))

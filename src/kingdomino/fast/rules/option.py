@@ -9,43 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.state import Phase
+from ..board import layout as at
 from ..board.compile import Places, Word, Words, inner, num, popc
-from ..board.layout import (
-    ACTING,
-    ARG,
-    BOX,
-    C0,
-    C1,
-    CAVE,
-    CAVE_KINDS,
-    COUNT,
-    EAST,
-    FACE_UP_MASK,
-    G0,
-    G1,
-    K0,
-    NORTH,
-    OFFER,
-    OWNERS,
-    PILE,
-    PLAYERS,
-    SOUTH,
-    SPENT,
-    T0,
-    T1,
-    T2,
-    TILES,
-    TOKENS,
-    TURN,
-    WEST,
-    field,
-    kingdom,
-    larger,
-    param,
-    phase,
-    player,
-    smaller,
-)
+from ..board.layout import field, kingdom, larger, param, phase, player, smaller
 from ..board.torus import ONE, columns, rows
 from .placing import NONE, kingdom_fits, plane, side
 
@@ -67,8 +33,8 @@ THROW = 4
 def free_items(offer: Word) -> Word:
     """The positions of the row that no king stands on."""
     free = NONE
-    for i in range(num(offer >> U(COUNT))):
-        if (offer >> U(OWNERS + 4 * i)) & U(15) == NONE:
+    for i in range(num(offer >> U(at.COUNT))):
+        if (offer >> U(at.OWNERS + 4 * i)) & U(15) == NONE:
             free |= ONE << U(i)
     return free
 
@@ -76,27 +42,27 @@ def free_items(offer: Word) -> Word:
 @inner
 def acting_tile(p: Words, s: Words) -> Word:
     """The domino of the king whose turn it is."""
-    return p[TILES + field(s[ACTING], 0)]
+    return p[at.TILES + field(s[at.ACTING], 0)]
 
 
 @inner
 def uncovered(s: Words, k: int) -> Word:
     """The squares of a kingdom of Giants with a crown that no giant covers."""
-    c0, c1, g0, g1 = s[k + C0], s[k + C1], s[k + G0], s[k + G1]
+    c0, c1, g0, g1 = s[k + at.C0], s[k + at.C1], s[k + at.G0], s[k + at.G1]
     return (c1 & ~g1) | (~(c1 ^ g1) & c0 & ~g0)
 
 
 @inner
 def giant_squares(s: Words, k: int) -> Word:
     """The squares where giants stand."""
-    return s[k + G0] | s[k + G1]
+    return s[k + at.G0] | s[k + at.G1]
 
 
 @inner
 def receivers(p: Words, s: Words, giver: int) -> Word:
     """The seats that could take a giant."""
     found = NONE
-    for seat in range(param(p, PLAYERS)):
+    for seat in range(param(p, at.PLAYERS)):
         if seat != giver and uncovered(s, kingdom(p, seat)):
             found |= ONE << U(seat)
     return found
@@ -105,32 +71,32 @@ def receivers(p: Words, s: Words, giver: int) -> Word:
 @inner
 def craters(s: Words, k: int, volcano: int) -> int:
     """How many craters a volcano has; its crown planes count them."""
-    low, high = s[k + C0] >> U(volcano), s[k + C1] >> U(volcano)
+    low, high = s[k + at.C0] >> U(volcano), s[k + at.C1] >> U(volcano)
     return num((low & ONE) + ((high & ONE) << ONE))
 
 
 @inner
 def land(s: Words, k: int) -> Word:
     """All squares of a kingdom but the castle."""
-    return s[k + T0] | s[k + T1] | s[k + T2]
+    return s[k + at.T0] | s[k + at.T1] | s[k + at.T2]
 
 
 @inner
 def lava_targets(s: Words, k: int, volcano: int) -> Word:
     """Where fire from the volcano on this square may land."""
     reach = THROW - craters(s, k, volcano)
-    box = s[k + BOX]
-    w, n = side(box, WEST), side(box, NORTH)
+    box = s[k + at.BOX]
+    w, n = side(box, at.WEST), side(box, at.NORTH)
     x, y = w + ((volcano - w) & 7), n + (((volcano >> 3) - n) & 7)
-    near = columns(larger(x - reach, w), smaller(x + reach, side(box, EAST)))
-    near &= rows(larger(y - reach, n), smaller(y + reach, side(box, SOUTH)))
-    return near & land(s, k) & ~(s[k + C0] | s[k + C1])
+    near = columns(larger(x - reach, w), smaller(x + reach, side(box, at.EAST)))
+    near &= rows(larger(y - reach, n), smaller(y + reach, side(box, at.SOUTH)))
+    return near & land(s, k) & ~(s[k + at.C0] | s[k + at.C1])
 
 
 @inner
 def resources(s: Words, k: int, resource: int) -> Word:
     """The tokens of one resource; its terrain has the code after its number."""
-    return s[k + TOKENS] & plane(s[k + T0], s[k + T1], s[k + T2], U(resource + 1))
+    return s[k + at.TOKENS] & plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], U(resource + 1))
 
 
 @inner
@@ -138,7 +104,7 @@ def heirs(p: Words, s: Words, holder: int, resource: int) -> Word:
     """The seats with the most of a resource, if that is more than the holder has."""
     own = popc(resources(s, kingdom(p, holder), resource))
     most, found = own, NONE
-    for seat in range(param(p, PLAYERS)):
+    for seat in range(param(p, at.PLAYERS)):
         count = popc(resources(s, kingdom(p, seat), resource))
         if count > most:
             most, found = count, NONE
@@ -151,7 +117,7 @@ def heirs(p: Words, s: Words, holder: int, resource: int) -> Word:
 def kinds(counts: Word) -> Word:
     """Which kinds of cavemen there are any of, from ten times three bits."""
     found = NONE
-    for kind in range(CAVE_KINDS):
+    for kind in range(at.CAVE_KINDS):
         if (counts >> U(3 * kind)) & U(7):
             found |= ONE << U(kind)
     return found
@@ -186,8 +152,8 @@ def spendable(s: Words, k: int) -> Word:
     for resource in range(4):
         if resources(s, k, resource):
             have |= ONE << U(resource)
-    spent = U(field(s[TURN], SPENT))
-    allowed = affordable(spent, have, s[CAVE] & U(FACE_UP_MASK), s[CAVE] >> U(PILE))
+    spent = U(field(s[at.TURN], at.SPENT))
+    allowed = affordable(spent, have, s[at.CAVE] & U(at.FACE_UP_MASK), s[at.CAVE] >> U(at.PILE))
     tokens = NONE
     for resource in range(4):
         if (allowed >> U(resource)) & ONE:
@@ -206,13 +172,13 @@ def _highest(bits: Word) -> Word:
 @inner
 def caveman_squares(s: Words, k: int) -> Word:
     """Where cavemen live."""
-    return s[k + K0] | s[k + K0 + 1] | s[k + K0 + 2] | s[k + K0 + 3]
+    return s[k + at.K0] | s[k + at.K0 + 1] | s[k + at.K0 + 2] | s[k + at.K0 + 3]
 
 
 @inner
 def homes(s: Words, k: int) -> Word:
     """Where a caveman may settle: crown planes hold flames and craters."""
-    barred = s[k + C0] | s[k + C1] | s[k + TOKENS] | caveman_squares(s, k)
+    barred = s[k + at.C0] | s[k + at.C1] | s[k + at.TOKENS] | caveman_squares(s, k)
     return land(s, k) & ~barred
 
 
@@ -226,7 +192,7 @@ def square_options(p: Words, s: Words) -> Word:
     if now == RELEASE:
         return giant_squares(s, k)
     if now == ERUPT:
-        return lava_targets(s, k, field(s[TURN], ARG))
+        return lava_targets(s, k, field(s[at.TURN], at.ARG))
     if SETTLE <= now <= RECRUIT:
         return spendable(s, k)
     if now == SETTLE_ON:
@@ -239,19 +205,19 @@ def item_options(p: Words, s: Words) -> Word:
     """The row positions, pairs, seats or kinds of cavemen to choose from."""
     now = phase(s)
     if now == CHOOSE:
-        return free_items(s[OFFER])
+        return free_items(s[at.OFFER])
     if now == CHOOSE_PAIR:
         return U(3)
     if now == SEND:
         return receivers(p, s, player(s))
     if now == HAND_OVER:
-        return heirs(p, s, player(s), field(s[TURN], ARG))
+        return heirs(p, s, player(s), field(s[at.TURN], at.ARG))
     if now == RECRUIT:
-        due = popc(U(field(s[TURN], SPENT)))
+        due = popc(U(field(s[at.TURN], at.SPENT)))
         if due == 2:
-            return kinds(s[CAVE] & U(FACE_UP_MASK))
+            return kinds(s[at.CAVE] & U(at.FACE_UP_MASK))
         if due == 4:
-            return kinds(s[CAVE] >> U(PILE))
+            return kinds(s[at.CAVE] >> U(at.PILE))
     return NONE
 
 

@@ -4,32 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Places, Word, Words, inner
-from ..board.layout import (
-    BOX,
-    BOX_ZERO,
-    C0,
-    C1,
-    CODE_BITS,
-    CROWN_SHIFT,
-    EAST,
-    HALF,
-    NORTH,
-    SIZE,
-    SOUTH,
-    SYMMETRIC_BIT,
-    T0,
-    T1,
-    T2,
-    TOKEN_SHIFT,
-    TOKENS,
-    WEST,
-    field,
-    kingdom,
-    larger,
-    param,
-    smaller,
-)
+from ..board.layout import field, kingdom, larger, param, smaller
 from ..board.torus import CASTLE, beside, bit_at, columns, east, north, rows, south, west
 
 U = np.uint64
@@ -51,15 +28,15 @@ def plane(t0: Word, t1: Word, t2: Word, code: Word) -> Word:
 @inner
 def side(box: Word, shift: int) -> int:
     """One side of a kingdom: the x or y of its outermost squares."""
-    return field(box, shift) - BOX_ZERO
+    return field(box, shift) - at.BOX_ZERO
 
 
 @inner
 def origin(box: Word, size: int, d: int) -> tuple[int, int]:
     """The least x and y that the left half can have when the right one lies in direction *d*."""
-    x = side(box, EAST) - size + 1
-    y = side(box, SOUTH) - size + 1
-    w, n = side(box, WEST) - 1, side(box, NORTH) - 1
+    x = side(box, at.EAST) - size + 1
+    y = side(box, at.SOUTH) - size + 1
+    w, n = side(box, at.WEST) - 1, side(box, at.NORTH) - 1
     if d == 0:
         return larger(x, w - 1), larger(y, n)
     if d == 1:
@@ -73,10 +50,10 @@ def origin(box: Word, size: int, d: int) -> tuple[int, int]:
 def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Places:
     """All legal placements of *tile*."""
     free = ~(t0 | t1 | t2 | CASTLE)
-    left = beside(plane(t0, t1, t2, tile & U(CODE_BITS)) | CASTLE)
-    right = beside(plane(t0, t1, t2, (tile >> U(HALF)) & U(CODE_BITS)) | CASTLE)
-    w, n = side(box, WEST), side(box, NORTH)
-    e, s = side(box, EAST), side(box, SOUTH)
+    left = beside(plane(t0, t1, t2, tile & U(at.CODE_BITS)) | CASTLE)
+    right = beside(plane(t0, t1, t2, (tile >> U(at.HALF)) & U(at.CODE_BITS)) | CASTLE)
+    w, n = side(box, at.WEST), side(box, at.NORTH)
+    e, s = side(box, at.EAST), side(box, at.SOUTH)
     # The frame lets the kingdom grow to these sides; a domino reaches two squares out at most.
     w_end, e_end = e - size + 1, w + size - 1
     n_end, s_end = s - size + 1, n + size - 1
@@ -95,7 +72,7 @@ def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Plac
         & (left | north(right))
     )
     # A double turned around covers the same two squares.
-    if (tile >> U(SYMMETRIC_BIT)) & U(1):
+    if (tile >> U(at.SYMMETRIC_BIT)) & U(1):
         return fit_e, fit_s, NONE, NONE
     fit_w = (
         across
@@ -116,7 +93,7 @@ def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Plac
 def kingdom_fits(p: Words, s: Words, seat: int, tile: Word) -> Places:
     """Where *tile* may go in the kingdom of a seat, as ``fits`` says it."""
     k = kingdom(p, seat)
-    return fits(s[k + T0], s[k + T1], s[k + T2], s[k + BOX], param(p, SIZE), tile)
+    return fits(s[k + at.T0], s[k + at.T1], s[k + at.T2], s[k + at.BOX], param(p, at.SIZE), tile)
 
 
 @inner
@@ -134,16 +111,16 @@ def step_y(d: int) -> int:
 @inner
 def grown(box: Word, x: int, y: int) -> Word:
     """The box with (x, y) in it."""
-    x += BOX_ZERO
-    y += BOX_ZERO
-    if x < field(box, WEST):
-        box -= U(field(box, WEST) - x) << U(WEST)
-    elif x > field(box, EAST):
-        box += U(x - field(box, EAST)) << U(EAST)
-    if y < field(box, NORTH):
-        box -= U(field(box, NORTH) - y) << U(NORTH)
-    elif y > field(box, SOUTH):
-        box += U(y - field(box, SOUTH)) << U(SOUTH)
+    x += at.BOX_ZERO
+    y += at.BOX_ZERO
+    if x < field(box, at.WEST):
+        box -= U(field(box, at.WEST) - x) << U(at.WEST)
+    elif x > field(box, at.EAST):
+        box += U(x - field(box, at.EAST)) << U(at.EAST)
+    if y < field(box, at.NORTH):
+        box -= U(field(box, at.NORTH) - y) << U(at.NORTH)
+    elif y > field(box, at.SOUTH):
+        box += U(y - field(box, at.SOUTH)) << U(at.SOUTH)
     return box
 
 
@@ -153,13 +130,13 @@ def put(p: Words, s: Words, seat: int, tile: Word, d: int, x: int, y: int) -> No
     k = kingdom(p, seat)
     x2, y2 = x + step_x(d), y + step_y(d)
     a, b = bit_at(x, y), bit_at(x2, y2)
-    right = tile >> U(HALF)
-    s[k + T0] |= (a & spread(tile, 0)) | (b & spread(right, 0))
-    s[k + T1] |= (a & spread(tile, 1)) | (b & spread(right, 1))
-    s[k + T2] |= (a & spread(tile, 2)) | (b & spread(right, 2))
-    s[k + C0] |= (a & spread(tile, CROWN_SHIFT)) | (b & spread(right, CROWN_SHIFT))
-    s[k + C1] |= (a & spread(tile, CROWN_SHIFT + 1)) | (b & spread(right, CROWN_SHIFT + 1))
-    tokens = (a & spread(tile, TOKEN_SHIFT)) | (b & spread(right, TOKEN_SHIFT))
+    right = tile >> U(at.HALF)
+    s[k + at.T0] |= (a & spread(tile, 0)) | (b & spread(right, 0))
+    s[k + at.T1] |= (a & spread(tile, 1)) | (b & spread(right, 1))
+    s[k + at.T2] |= (a & spread(tile, 2)) | (b & spread(right, 2))
+    s[k + at.C0] |= (a & spread(tile, at.CROWN_SHIFT)) | (b & spread(right, at.CROWN_SHIFT))
+    s[k + at.C1] |= (a & spread(tile, at.CROWN_SHIFT + 1)) | (b & spread(right, at.CROWN_SHIFT + 1))
+    tokens = (a & spread(tile, at.TOKEN_SHIFT)) | (b & spread(right, at.TOKEN_SHIFT))
     if tokens:
-        s[k + TOKENS] |= tokens
-    s[k + BOX] = grown(grown(s[k + BOX], x, y), x2, y2)
+        s[k + at.TOKENS] |= tokens
+    s[k + at.BOX] = grown(grown(s[k + at.BOX], x, y), x2, y2)

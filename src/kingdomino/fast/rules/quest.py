@@ -4,30 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
-from ..board.layout import (
-    BOX,
-    DISCARDED,
-    EAST,
-    NORTH,
-    QUEST_CENTRE,
-    QUEST_CORNERS,
-    QUEST_HARMONY,
-    QUEST_LINES,
-    QUEST_LOCAL,
-    QUEST_LOST_CORNER,
-    QUEST_TILES,
-    SIZE,
-    SOUTH,
-    T0,
-    T1,
-    T2,
-    WEST,
-    field,
-    kingdom,
-    larger,
-    param,
-)
+from ..board.layout import field, kingdom, larger, param
 from ..board.torus import CASTLE_RING, ONE, columns, framed, rows
 from .option import uncovered
 from .placing import NONE, plane, side
@@ -42,9 +21,10 @@ E_STEP, SW_STEP, S_STEP, SE_STEP = 1, 7, 8, 9
 @inner
 def is_centred(box: Word, size: int) -> bool:
     """Whether no square lies farther from the castle than the frame's edge from its centre."""
-    far_west, far_north = -side(box, WEST), -side(box, NORTH)
+    far_west, far_north = -side(box, at.WEST), -side(box, at.NORTH)
     return (
-        larger(larger(far_west, far_north), larger(side(box, EAST), side(box, SOUTH))) <= size >> 1
+        larger(larger(far_west, far_north), larger(side(box, at.EAST), side(box, at.SOUTH)))
+        <= size >> 1
     )
 
 
@@ -54,7 +34,7 @@ def best_corners(land: Word, box: Word, size: int) -> int:
 
     A frame that the kingdom does not fill has one side free: either edge can be its border.
     """
-    w, n, e, s = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    w, n, e, s = side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
     west_edge, east_edge = columns(w, w), columns(e, e)
     north_edge, south_edge = rows(n, n), rows(s, s)
     if e - w + 1 == size:
@@ -145,22 +125,22 @@ def next_line(rest: Word, square: Word, direction: int) -> int:
 def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
     """The points of a quest by its number; *wastes* are the regions that please the bleak king."""
     k = kingdom(p, seat)
-    box, size = s[k + BOX], param(p, SIZE)
-    kind = field(p[QUEST_TILES + number], 0)
-    land = plane(s[k + T0], s[k + T1], s[k + T2], p[QUEST_TILES + number] >> U(8))
-    if kind == QUEST_LOCAL:
+    box, size = s[k + at.BOX], param(p, at.SIZE)
+    kind = field(p[at.QUEST_TILES + number], 0)
+    land = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], p[at.QUEST_TILES + number] >> U(8))
+    if kind == at.QUEST_LOCAL:
         return PER_SQUARE * popc(land & CASTLE_RING)
-    if kind == QUEST_CORNERS:
+    if kind == at.QUEST_CORNERS:
         return PER_SQUARE * best_corners(land, box, size)
-    if kind == QUEST_HARMONY:
-        return HARMONY_POINTS if field(box, DISCARDED) == 0 else 0
-    if kind == QUEST_CENTRE:
+    if kind == at.QUEST_HARMONY:
+        return HARMONY_POINTS if field(box, at.DISCARDED) == 0 else 0
+    if kind == at.QUEST_CENTRE:
         return CENTRE_POINTS if is_centred(box, size) else 0
-    if kind == QUEST_LOST_CORNER:
-        across = side(box, WEST) * side(box, EAST)
-        along = side(box, NORTH) * side(box, SOUTH)
+    if kind == at.QUEST_LOST_CORNER:
+        across = side(box, at.WEST) * side(box, at.EAST)
+        along = side(box, at.NORTH) * side(box, at.SOUTH)
         return LOST_CORNER if across == 0 and along == 0 else 0
-    if kind == QUEST_LINES:
-        crowned = framed(uncovered(s, k), side(box, WEST), side(box, NORTH))
+    if kind == at.QUEST_LINES:
+        crowned = framed(uncovered(s, k), side(box, at.WEST), side(box, at.NORTH))
         return PER_LINE * most_lines(crowned)
     return PER_WASTE * wastes

@@ -4,55 +4,17 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Ints, Word, Words, inner, num, popc
-from ..board.layout import (
-    BOX,
-    C0,
-    C1,
-    CAVEMEN,
-    CENTRE,
-    CENTRE_BONUS,
-    CROWNS,
-    DISCARDED,
-    EXTRA,
-    G0,
-    G1,
-    HARMONY,
-    HARMONY_BONUS,
-    HAS_CAVE,
-    HAS_TOTEMS,
-    LARGEST,
-    NORTH,
-    PLACE,
-    PLAYERS,
-    QUEST,
-    QUESTS,
-    QUESTS_DRAWN,
-    REGIONS,
-    RESOURCES,
-    SHEET,
-    SIZE,
-    T0,
-    T1,
-    T2,
-    TOKENS,
-    TOTAL,
-    TOTEM,
-    VOLCANO,
-    WARRIORS,
-    WEST,
-    field,
-    kingdom,
-    larger,
-    nibble,
-    param,
-)
+from ..board.layout import field, kingdom, larger, nibble, param
 from ..board.torus import connected, framed
 from .caveman import score_cavemen, score_warriors
 from .placing import NONE, plane, side
 from .quest import CENTRE_POINTS, HARMONY_POINTS, is_centred, score_quest
 
 U = np.uint64
+POINTS_SHIFT = 14
+"""Where the points begin in a rank key; crowns and the largest region lie below."""
 TOTEM_POINTS = 3
 """The worth of the mammoth totem; each of the next ones is worth one more."""
 WASTE = 5
@@ -70,15 +32,15 @@ def count(one: Word, two: Word, within: Word) -> int:
 def score_regions(p: Words, s: Words, seat: int) -> tuple[int, int, int, int]:
     """Points, largest region, uncovered crowns, and regions that please the bleak king."""
     k = kingdom(p, seat)
-    w, n = side(s[k + BOX], WEST), side(s[k + BOX], NORTH)
-    t0, t1, t2 = framed(s[k + T0], w, n), framed(s[k + T1], w, n), framed(s[k + T2], w, n)
-    c0, c1 = framed(s[k + C0], w, n), framed(s[k + C1], w, n)
+    w, n = side(s[k + at.BOX], at.WEST), side(s[k + at.BOX], at.NORTH)
+    t0, t1, t2 = framed(s[k + at.T0], w, n), framed(s[k + at.T1], w, n), framed(s[k + at.T2], w, n)
+    c0, c1 = framed(s[k + at.C0], w, n), framed(s[k + at.C1], w, n)
     g0, g1 = NONE, NONE
-    if param(p, QUESTS_DRAWN):
-        g0, g1 = framed(s[k + G0], w, n), framed(s[k + G1], w, n)
-    if param(p, VOLCANO):
+    if param(p, at.QUESTS_DRAWN):
+        g0, g1 = framed(s[k + at.G0], w, n), framed(s[k + at.G1], w, n)
+    if param(p, at.VOLCANO):
         # The crown planes of a volcano are its craters.
-        fire = ~plane(t0, t1, t2, p[VOLCANO])
+        fire = ~plane(t0, t1, t2, p[at.VOLCANO])
         c0 &= fire
         c1 &= fire
     points, largest, wastes = 0, 0, 0
@@ -99,62 +61,69 @@ def score_regions(p: Words, s: Words, seat: int) -> tuple[int, int, int, int]:
 @inner
 def score(p: Words, s: Words, seat: int, out: Ints, first: int) -> int:
     """Write the sheet of a seat into ``out[first : first + SHEET]``; its rank key."""
-    for i in range(first, first + SHEET):
+    for i in range(first, first + at.SHEET):
         out[i] = 0
     k = kingdom(p, seat)
     points, largest, crowns, wastes = score_regions(p, s, seat)
-    out[first + REGIONS] = points
-    if param(p, CENTRE_BONUS) and is_centred(s[k + BOX], param(p, SIZE)):
-        out[first + CENTRE] = CENTRE_POINTS
-    if param(p, HARMONY_BONUS) and field(s[k + BOX], DISCARDED) == 0:
-        out[first + HARMONY] = HARMONY_POINTS
-    for i in range(param(p, QUESTS_DRAWN)):
-        number = field(s[EXTRA], QUESTS + 8 * i)
+    out[first + at.REGIONS] = points
+    if param(p, at.CENTRE_BONUS) and is_centred(s[k + at.BOX], param(p, at.SIZE)):
+        out[first + at.CENTRE] = CENTRE_POINTS
+    if param(p, at.HARMONY_BONUS) and field(s[k + at.BOX], at.DISCARDED) == 0:
+        out[first + at.HARMONY] = HARMONY_POINTS
+    for i in range(param(p, at.QUESTS_DRAWN)):
+        number = field(s[at.EXTRA], at.QUESTS + 8 * i)
         if number:
-            out[first + QUEST + i] = score_quest(p, s, seat, number - 1, wastes)
-    if param(p, HAS_TOTEMS):
+            out[first + at.QUEST + i] = score_quest(p, s, seat, number - 1, wastes)
+    if param(p, at.HAS_TOTEMS):
         score_totems(s, k, seat, out, first)
-    if param(p, HAS_CAVE):
-        out[first + CAVEMEN] = score_cavemen(p, s, k)
-        out[first + WARRIORS] = score_warriors(p, s, k)
+    if param(p, at.HAS_CAVE):
+        out[first + at.CAVEMEN] = score_cavemen(p, s, k)
+        out[first + at.WARRIORS] = score_warriors(p, s, k)
     total = 0
-    for i in range(first + REGIONS, first + PLACE):
+    for i in range(first + at.REGIONS, first + at.PLACE):
         total += out[i]
-    out[first + TOTAL], out[first + LARGEST], out[first + CROWNS] = total, largest, crowns
+    out[first + at.TOTAL], out[first + at.LARGEST], out[first + at.CROWNS] = total, largest, crowns
     return rank_key(total, largest, crowns)
 
 
 @inner
 def score_totems(s: Words, k: int, seat: int, out: Ints, first: int) -> None:
     """1 for each resource left, and the totems."""
-    out[first + RESOURCES] = popc(s[k + TOKENS])
+    out[first + at.RESOURCES] = popc(s[k + at.TOKENS])
     for resource in range(4):
-        if nibble(s[EXTRA], 4 * resource) == seat + 1:
-            out[first + TOTEM + resource] = TOTEM_POINTS + resource
+        if nibble(s[at.EXTRA], 4 * resource) == seat + 1:
+            out[first + at.TOTEM + resource] = TOTEM_POINTS + resource
 
 
 @inner
 def rank_key(total: int, largest: int, crowns: int) -> int:
-    """Points and tie-breaks in one number: higher is better. ``key >> 14`` are the points."""
-    return (total << 14) | (largest << 8) | crowns
+    """Points and tie-breaks in one number: higher is better."""
+    return (total << POINTS_SHIFT) | (largest << 8) | crowns
+
+
+@inner
+def rank_keys(p: Words, s: Words, first: int, last: int, sheet: Ints, keys: Ints) -> None:
+    """The rank keys of the seats from *first* to before *last*; *sheet* is int32[SHEET] to use."""
+    for seat in range(first, last):
+        keys[seat] = score(p, s, seat, sheet, 0)
 
 
 @inner
 def sheet_key(out: Ints, first: int) -> int:
     """The rank key of a score sheet."""
-    total, largest = num(out[first + TOTAL]), num(out[first + LARGEST])
-    return rank_key(total, largest, num(out[first + CROWNS]))
+    total, largest = num(out[first + at.TOTAL]), num(out[first + at.LARGEST])
+    return rank_key(total, largest, num(out[first + at.CROWNS]))
 
 
 @inner
 def score_all(p: Words, s: Words, out: Ints, first: int) -> None:
     """Write the sheets of all seats with their places into ``out[first:]``, SHEET numbers each."""
-    players = param(p, PLAYERS)
+    players = param(p, at.PLAYERS)
     for seat in range(players):
-        score(p, s, seat, out, first + seat * SHEET)
+        score(p, s, seat, out, first + seat * at.SHEET)
     for seat in range(players):
-        key, place = sheet_key(out, first + seat * SHEET), 1
+        key, place = sheet_key(out, first + seat * at.SHEET), 1
         for other in range(players):
-            if sheet_key(out, first + other * SHEET) > key:
+            if sheet_key(out, first + other * at.SHEET) > key:
                 place += 1
-        out[first + seat * SHEET + PLACE] = place
+        out[first + seat * at.SHEET + at.PLACE] = place

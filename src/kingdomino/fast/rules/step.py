@@ -8,52 +8,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
-from ..board.layout import (
-    ACTING,
-    ACTING_COUNT,
-    ARG,
-    BOX,
-    C0,
-    C1,
-    CAVE,
-    COUNT,
-    DISCARDED,
-    DOMINO_MASK,
-    ERUPTS_LEFT_BIT,
-    ERUPTS_RIGHT_BIT,
-    EXTRA,
-    FIRES,
-    G0,
-    G1,
-    HAS_CAVE,
-    HAS_TOTEMS,
-    K0,
-    LAST,
-    NOBODY,
-    OFFER,
-    OPENING_STAGE,
-    OVER,
-    OWNERS,
-    PILE,
-    PLAYER,
-    PLAYERS,
-    ROUND,
-    ROWS_LEFT,
-    SPENT,
-    STAGE,
-    SYMBOL_SHIFT,
-    TOKENS,
-    TURN,
-    field,
-    kingdom,
-    larger,
-    nibble,
-    param,
-    phase,
-    player,
-    with_field,
-)
+from ..board.layout import field, kingdom, larger, nibble, param, phase, player, with_field
 from ..board.torus import ONE, bit_at
 from .chance import await_row
 from .option import (
@@ -93,50 +50,50 @@ over, or the king's turn is, or totems may change hands."""
 def ask(s: Words, now: int, seat: int, arg: int) -> None:
     """The next decision: its phase, who takes it, and the square, resource or caveman it is
     about."""
-    turn = s[TURN] & ~U(0xFFFFFF)
-    s[TURN] = turn | U(now) | (U(seat) << U(PLAYER)) | (U(arg) << U(ARG))
+    turn = s[at.TURN] & ~U(0xFFFFFF)
+    s[at.TURN] = turn | U(now) | (U(seat) << U(at.PLAYER)) | (U(arg) << U(at.ARG))
 
 
 @inner
 def acting_seat(s: Words) -> int:
     """Whose king's turn it is."""
-    return nibble(s[ACTING], OWNERS)
+    return nibble(s[at.ACTING], at.OWNERS)
 
 
 @inner
 def next_round(p: Words, s: Words) -> None:
     """The kings on the row act in its order, after a new row has been laid if there is one."""
-    offer, acting, n = s[OFFER], NONE, 0
-    for i in range(num(offer >> U(COUNT))):
-        owner = nibble(offer, OWNERS + 4 * i)
+    offer, acting, n = s[at.OFFER], NONE, 0
+    for i in range(num(offer >> U(at.COUNT))):
+        owner = nibble(offer, at.OWNERS + 4 * i)
         if owner > 0:
             acting |= ((offer >> U(8 * i)) & U(255)) << U(8 * n)
-            acting |= U(owner - 1) << U(OWNERS + 4 * n)
+            acting |= U(owner - 1) << U(at.OWNERS + 4 * n)
             n += 1
-    s[ACTING], s[OFFER] = acting, NONE
-    turn = with_field(s[TURN], ACTING_COUNT, n)
-    if field(turn, ROWS_LEFT):
-        s[TURN] = with_field(turn, STAGE, ROUND)
+    s[at.ACTING], s[at.OFFER] = acting, NONE
+    turn = with_field(s[at.TURN], at.ACTING_COUNT, n)
+    if field(turn, at.ROWS_LEFT):
+        s[at.TURN] = with_field(turn, at.STAGE, at.ROUND)
         await_row(s)
         return
-    s[TURN] = with_field(turn, STAGE, LAST)
+    s[at.TURN] = with_field(turn, at.STAGE, at.LAST)
     if n:
-        ask(s, PLACE, nibble(acting, OWNERS), 0)
+        ask(s, PLACE, nibble(acting, at.OWNERS), 0)
     else:
-        ask(s, OVER, NOBODY, 0)
+        ask(s, at.OVER, at.NOBODY, 0)
 
 
 @inner
 def next_king(p: Words, s: Words) -> None:
     """The acting king's turn is over."""
-    s[TURN] -= ONE << U(ACTING_COUNT)
-    turn, acting = s[TURN], s[ACTING]
-    if field(turn, ACTING_COUNT) == 0:
+    s[at.TURN] -= ONE << U(at.ACTING_COUNT)
+    turn, acting = s[at.TURN], s[at.ACTING]
+    if field(turn, at.ACTING_COUNT) == 0:
         next_round(p, s)
     else:
-        owners = (acting >> U(OWNERS + 4)) << U(OWNERS)
-        s[ACTING] = owners | ((acting & U(DOMINO_MASK)) >> U(8))
-        ask(s, CHOOSE if field(turn, STAGE) == OPENING_STAGE else PLACE, acting_seat(s), 0)
+        owners = (acting >> U(at.OWNERS + 4)) << U(at.OWNERS)
+        s[at.ACTING] = owners | ((acting & U(at.DOMINO_MASK)) >> U(8))
+        ask(s, CHOOSE if field(turn, at.STAGE) == at.OPENING_STAGE else PLACE, acting_seat(s), 0)
 
 
 @inner
@@ -145,7 +102,7 @@ def follow(p: Words, s: Words, then: int) -> None:
     if then == TOTEMS_MOVE:
         then = move_totems(p, s, player(s))
     if then == PLACED:
-        if field(s[TURN], STAGE) == LAST:
+        if field(s[at.TURN], at.STAGE) == at.LAST:
             then = TURN_OVER
         else:
             ask(s, CHOOSE, acting_seat(s), 0)
@@ -157,9 +114,9 @@ def follow(p: Words, s: Words, then: int) -> None:
 def lift_domino(s: Words) -> None:
     """The acting king's domino leaves the row; nothing follows it in the last round."""
     done = U(0xFF)
-    if field(s[TURN], STAGE) == LAST:
-        done |= U(15) << U(OWNERS)
-    s[ACTING] &= ~done
+    if field(s[at.TURN], at.STAGE) == at.LAST:
+        done |= U(15) << U(at.OWNERS)
+    s[at.ACTING] &= ~done
 
 
 @inner
@@ -169,10 +126,10 @@ def move_totems(p: Words, s: Words, seat: int) -> int:
     for resource in range(4):
         own = popc(resources(s, kingdom(p, seat), resource))
         most = 0
-        for other in range(param(p, PLAYERS)):
+        for other in range(param(p, at.PLAYERS)):
             if other != seat:
                 most = larger(most, popc(resources(s, kingdom(p, other), resource)))
-        holder = nibble(s[EXTRA], 4 * resource) - 1
+        holder = nibble(s[at.EXTRA], 4 * resource) - 1
         if own > most:
             give_totem(s, resource, seat)
         elif holder == seat and most > own:
@@ -192,7 +149,7 @@ def move_totems(p: Words, s: Words, seat: int) -> int:
 def give_totem(s: Words, resource: int, seat: int) -> None:
     """*seat* holds the totem of a resource from now on."""
     shift = U(4 * resource)
-    s[EXTRA] = (s[EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
+    s[at.EXTRA] = (s[at.EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
 
 
 @inner
@@ -201,15 +158,15 @@ def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
     tile, seat = acting_tile(p, s), player(s)
     put(p, s, seat, tile, d, x, y)
     lift_domino(s)
-    triggers = num(tile >> U(SYMBOL_SHIFT))
+    triggers = num(tile >> U(at.SYMBOL_SHIFT))
     if triggers & 3:
         return giants_move(p, s, seat, triggers & 3)
-    if triggers >> (ERUPTS_LEFT_BIT - SYMBOL_SHIFT):
-        if triggers >> (ERUPTS_RIGHT_BIT - SYMBOL_SHIFT):
+    if triggers >> (at.ERUPTS_LEFT_BIT - at.SYMBOL_SHIFT):
+        if triggers >> (at.ERUPTS_RIGHT_BIT - at.SYMBOL_SHIFT):
             x, y = x + step_x(d), y + step_y(d)
         ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
         return ASKED
-    return TOTEMS_MOVE if param(p, HAS_TOTEMS) else PLACED
+    return TOTEMS_MOVE if param(p, at.HAS_TOTEMS) else PLACED
 
 
 @inner
@@ -228,8 +185,8 @@ def giants_move(p: Words, s: Words, seat: int, symbol: int) -> int:
 @inner
 def choose(p: Words, s: Words, position: int) -> int:
     """The king is put on a domino of the row."""
-    s[OFFER] |= U(player(s) + 1) << U(OWNERS + 4 * position)
-    if param(p, HAS_CAVE) and field(s[TURN], STAGE) == ROUND:
+    s[at.OFFER] |= U(player(s) + 1) << U(at.OWNERS + 4 * position)
+    if param(p, at.HAS_CAVE) and field(s[at.TURN], at.STAGE) == at.ROUND:
         ask(s, SETTLE, player(s), 0)
         return ASKED
     return TURN_OVER
@@ -240,35 +197,35 @@ def choose_pair(s: Words, pair: int) -> int:
     """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
     mine, other = U(player(s) + 1), U(2 - player(s))
     outer, inside = (mine, other) if pair == 0 else (other, mine)
-    s[OFFER] |= (outer * U(0x1001) | inside * U(0x0110)) << U(OWNERS)
+    s[at.OFFER] |= (outer * U(0x1001) | inside * U(0x0110)) << U(at.OWNERS)
     return TURN_OVER
 
 
 @inner
 def add_giant(s: Words, k: int, square: Word) -> None:
     """One more giant on a square."""
-    s[k + G1] ^= s[k + G0] & square
-    s[k + G0] ^= square
+    s[k + at.G1] ^= s[k + at.G0] & square
+    s[k + at.G0] ^= square
 
 
 @inner
 def remove_giant(s: Words, k: int, square: Word) -> None:
     """One giant fewer on a square."""
-    s[k + G1] ^= ~s[k + G0] & square
-    s[k + G0] ^= square
+    s[k + at.G1] ^= ~s[k + at.G0] & square
+    s[k + at.G0] ^= square
 
 
 @inner
 def burn(p: Words, s: Words, k: int, square: Word) -> None:
     """Fire lands on a square; what lay or lived there is gone."""
-    flames = U(craters(s, k, field(s[TURN], ARG)))
-    s[k + C0] |= square & spread(flames, 0)
-    s[k + C1] |= square & spread(flames, 1)
-    s[k + FIRES] |= square
-    s[k + TOKENS] &= ~square
-    if param(p, HAS_CAVE):
+    flames = U(craters(s, k, field(s[at.TURN], at.ARG)))
+    s[k + at.C0] |= square & spread(flames, 0)
+    s[k + at.C1] |= square & spread(flames, 1)
+    s[k + at.FIRES] |= square
+    s[k + at.TOKENS] &= ~square
+    if param(p, at.HAS_CAVE):
         for i in range(4):
-            s[k + K0 + i] &= ~square
+            s[k + at.K0 + i] &= ~square
 
 
 @inner
@@ -276,15 +233,15 @@ def spend(s: Words, k: int, square: Word) -> None:
     """A resource is given up."""
     for resource in range(4):
         if resources(s, k, resource) & square:
-            s[TURN] |= ONE << U(SPENT + resource)
-    s[k + TOKENS] &= ~square
+            s[at.TURN] |= ONE << U(at.SPENT + resource)
+    s[k + at.TOKENS] &= ~square
 
 
 @inner
 def settle(s: Words, k: int, square: Word, kind: int) -> None:
     """A caveman lives on a square from now on."""
     for i in range(4):
-        s[k + K0 + i] |= square & spread(U(kind + 1), i)
+        s[k + at.K0 + i] |= square & spread(U(kind + 1), i)
 
 
 @inner
@@ -300,9 +257,9 @@ def take_square(p: Words, s: Words, square: Word) -> int:
         return ASKED
     if now == ERUPT:
         burn(p, s, k, square)
-        return TOTEMS_MOVE if param(p, HAS_TOTEMS) else PLACED
+        return TOTEMS_MOVE if param(p, at.HAS_TOTEMS) else PLACED
     if now == SETTLE_ON:
-        settle(s, k, square, field(s[TURN], ARG))
+        settle(s, k, square, field(s[at.TURN], at.ARG))
         return TURN_OVER
     spend(s, k, square)
     ask(s, RECRUIT, seat, 0)
@@ -318,15 +275,15 @@ def take_item(p: Words, s: Words, item: int) -> int:
     if now == CHOOSE_PAIR:
         return choose_pair(s, item)
     if now == SEND:
-        remove_giant(s, kingdom(p, seat), ONE << U(field(s[TURN], ARG)))
+        remove_giant(s, kingdom(p, seat), ONE << U(field(s[at.TURN], at.ARG)))
         ask(s, COVER, item, 0)
         return ASKED
     if now == HAND_OVER:
-        give_totem(s, field(s[TURN], ARG), item)
+        give_totem(s, field(s[at.TURN], at.ARG), item)
         return PLACED
-    from_pile = popc(U(field(s[TURN], SPENT))) == 4
-    s[CAVE] -= ONE << U(3 * item + (PILE if from_pile else 0))
-    s[TURN] = with_field(s[TURN], SPENT, 0)
+    from_pile = popc(U(field(s[at.TURN], at.SPENT))) == 4
+    s[at.CAVE] -= ONE << U(3 * item + (at.PILE if from_pile else 0))
+    s[at.TURN] = with_field(s[at.TURN], at.SPENT, 0)
     ask(s, SETTLE_ON, seat, item)
     return ASKED
 
@@ -336,7 +293,7 @@ def take_pass(p: Words, s: Words) -> int:
     """Discarding in PLACE, declining in RELEASE, passing in SETTLE."""
     now = phase(s)
     if now == PLACE:
-        s[kingdom(p, player(s)) + BOX] += ONE << U(DISCARDED)
+        s[kingdom(p, player(s)) + at.BOX] += ONE << U(at.DISCARDED)
         lift_domino(s)
     return TURN_OVER if now == SETTLE else PLACED
 

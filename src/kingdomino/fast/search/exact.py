@@ -4,23 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..board.compile import IntArray, WordArray, Words, at, inner, jit, num, row_at
-from ..board.layout import (
-    ACTING,
-    ACTING_COUNT,
-    HAS_TOTEMS,
-    LAST,
-    OVER,
-    QUESTS_DRAWN,
-    STAGE,
-    SYMBOL_SHIFT,
-    TILES,
-    TURN,
-    field,
-    param,
-    phase,
-    player,
-)
+from ..board import layout as at
+from ..board.compile import IntArray, WordArray, Words, address, inner, jit, num, row_address
+from ..board.layout import field, param, phase, player
 from ..rules.action import id_move, kth_move, legal_actions, options
 from ..rules.option import ERUPT, PLACE
 from ..rules.score import score
@@ -36,12 +22,12 @@ TOO_MANY = -1
 @inner
 def is_independent(p: Words, s: Words) -> bool:
     """Whether what the players still do concerns themselves alone."""
-    if field(s[TURN], STAGE) != LAST or param(p, HAS_TOTEMS):
+    if field(s[at.TURN], at.STAGE) != at.LAST or param(p, at.HAS_TOTEMS):
         return False
-    if param(p, QUESTS_DRAWN) == 0:
+    if param(p, at.QUESTS_DRAWN) == 0:
         return phase(s) == PLACE or phase(s) == ERUPT
-    for i in range(field(s[TURN], ACTING_COUNT)):
-        if (p[TILES + field(s[ACTING], 8 * i)] >> U(SYMBOL_SHIFT)) & U(3):
+    for i in range(field(s[at.TURN], at.ACTING_COUNT)):
+        if (p[at.TILES + field(s[at.ACTING], 8 * i)] >> U(at.SYMBOL_SHIFT)) & U(3):
             return False
     return phase(s) == PLACE
 
@@ -50,7 +36,7 @@ def is_independent(p: Words, s: Words) -> bool:
 def act(p: Words, s: Words, action: int, me: int) -> None:
     """Act, and let the others do anything until it is one's own turn again or the end."""
     take(p, s, id_move(action))
-    while phase(s) != OVER and player(s) != me:
+    while phase(s) != at.OVER and player(s) != me:
         take(p, s, kth_move(p, s, options(p, s), 0))
 
 
@@ -71,11 +57,11 @@ def solve(
     there are more than *limit*. *states* is uint64[DEEPEST + 1, words], *moves* int32[DEEPEST + 1,
     ACTIONS], *counts* int32[2, DEEPEST + 1].
     """
-    if not is_independent(at(p), at(root)):
+    if not is_independent(address(p), address(root)):
         return 0
-    me, level, ends = player(at(root)), 0, 0
-    copy_state(at(p), at(root), row_at(states, 0))
-    counts[0, 0], counts[1, 0] = legal_actions(at(p), at(root), row_at(moves, 0)), 0
+    me, level, ends = player(address(root)), 0, 0
+    copy_state(address(p), address(root), row_address(states, 0))
+    counts[0, 0], counts[1, 0] = legal_actions(address(p), address(root), row_address(moves, 0)), 0
     for i in range(counts[0, 0]):
         best[i] = 0
     while level >= 0:
@@ -84,14 +70,14 @@ def solve(
             level -= 1
             continue
         counts[1, level] += 1
-        copy_state(at(p), row_at(states, level), row_at(states, level + 1))
-        act(at(p), row_at(states, level + 1), num(moves[level, i]), me)
-        if phase(row_at(states, level + 1)) != OVER:
+        copy_state(address(p), row_address(states, level), row_address(states, level + 1))
+        act(address(p), row_address(states, level + 1), num(moves[level, i]), me)
+        if phase(row_address(states, level + 1)) != at.OVER:
             level += 1
-            found = legal_actions(at(p), row_at(states, level), row_at(moves, level))
+            found = legal_actions(address(p), row_address(states, level), row_address(moves, level))
             counts[0, level], counts[1, level] = found, 0
             continue
-        key = score(at(p), row_at(states, level + 1), me, at(sheet), 0)
+        key = score(address(p), row_address(states, level + 1), me, address(sheet), 0)
         first = num(counts[1, 0]) - 1
         if key > best[first]:
             best[first] = key

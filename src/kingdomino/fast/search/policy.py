@@ -9,29 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ..board import layout as at
 from ..board.compile import Sets, Word, Words, ctz, inner, num, popc
-from ..board.layout import (
-    BOX,
-    CENTRE_BONUS,
-    EAST,
-    NORTH,
-    OFFER,
-    OVER,
-    SIZE,
-    SOUTH,
-    T0,
-    T1,
-    T2,
-    TILES,
-    WEST,
-    field,
-    kingdom,
-    larger,
-    param,
-    phase,
-    player,
-    smaller,
-)
+from ..board.layout import field, kingdom, larger, param, phase, player, smaller
 from ..board.rng import below
 from ..board.torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
 from ..policy.choice import best_choices, neat_gain
@@ -70,8 +50,8 @@ FAULT = 1000
 @inner
 def frame(p: Words, s: Words, k: int) -> Word:
     """The squares at most one beyond the kingdom that it may still grow to."""
-    box, size = s[k + BOX], param(p, SIZE)
-    w, n, e, so = side(box, WEST), side(box, NORTH), side(box, EAST), side(box, SOUTH)
+    box, size = s[k + at.BOX], param(p, at.SIZE)
+    w, n, e, so = side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
     across = columns(larger(e - size + 1, w - 1), smaller(w + size - 1, e + 1))
     return across & rows(larger(so - size + 1, n - 1), smaller(n + size - 1, so + 1))
 
@@ -123,7 +103,7 @@ def neat_places(p: Words, s: Words, work: Words) -> Sets:
         return e, so, w, n, NONE, NONE, NONE
     if room == NONE:
         room = frame(p, s, k)
-    free = room & ~(s[k + T0] | s[k + T1] | s[k + T2] | CASTLE)
+    free = room & ~(s[k + at.T0] | s[k + at.T1] | s[k + at.T2] | CASTLE)
     te, least = tidy(free, e, 0, 64)
     ts, fewer = tidy(free, so, 1, least)
     if fewer < least:
@@ -153,12 +133,12 @@ def neat_sets(p: Words, s: Words, work: Words) -> Sets:
 @inner
 def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
     """The points that the best free domino of the row would add to the kingdom of a seat."""
-    rest, best = free_items(s[OFFER]), 0
+    rest, best = free_items(s[at.OFFER]), 0
     if rest == NONE:
         return 0
     survey(p, s, seat, work)
     while rest:
-        tile = p[TILES + field(s[OFFER], 8 * ctz(rest))]
+        tile = p[at.TILES + field(s[at.OFFER], 8 * ctz(rest))]
         best = larger(best, best_places(p, s, seat, tile, work) >> AREA_BITS)
         rest &= rest - ONE
     return best
@@ -167,12 +147,12 @@ def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
 @inner
 def drafts(p: Words, s: Words, policy: int, work: Words) -> Word:
     """The free dominoes that an anchor may take: for FULL the best by points, else all that fit."""
-    rest, best, chosen = free_items(s[OFFER]), NOWHERE, NONE
+    rest, best, chosen = free_items(s[at.OFFER]), NOWHERE, NONE
     survey(p, s, player(s), work)
     while rest:
         i = ctz(rest)
         rest &= rest - ONE
-        tile = p[TILES + field(s[OFFER], 8 * i)]
+        tile = p[at.TILES + field(s[at.OFFER], 8 * i)]
         points = best_places(p, s, player(s), tile, work) >> AREA_BITS
         if policy < FULL:
             points = smaller(points, 0)
@@ -187,11 +167,11 @@ def drafts(p: Words, s: Words, policy: int, work: Words) -> Word:
 def gaps(p: Words, s: Words, k: int) -> int:
     """How many lone gaps a kingdom has, in its centred frame where that counts and may be."""
     room = NONE
-    if param(p, CENTRE_BONUS):
+    if param(p, at.CENTRE_BONUS):
         room = centred_frame(p, s, k)
     if room == NONE:
         room = frame(p, s, k)
-    return lone(room & ~(s[k + T0] | s[k + T1] | s[k + T2] | CASTLE))
+    return lone(room & ~(s[k + at.T0] | s[k + at.T1] | s[k + at.T2] | CASTLE))
 
 
 @inner
@@ -199,7 +179,7 @@ def faults(p: Words, s: Words, after: Words, k: int) -> int:
     """What an anchor avoids in a placement: new lone gaps, and the castle out of the centre."""
     found = larger(0, gaps(p, after, k) - gaps(p, s, k))
     if (
-        param(p, CENTRE_BONUS)
+        param(p, at.CENTRE_BONUS)
         and centred_frame(p, s, k) != NONE
         and centred_frame(p, after, k) == NONE
     ):
@@ -212,7 +192,7 @@ def alike(s: Words, k: int) -> int:
     """How many pairs of squares of one terrain lie beside each other in a kingdom."""
     pairs = 0
     for code in range(1, 7):
-        squares = plane(s[k + T0], s[k + T1], s[k + T2], U(code))
+        squares = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], U(code))
         pairs += popc(squares & east(squares)) + popc(squares & south(squares))
     return pairs
 
@@ -227,7 +207,7 @@ def first_sight(desk: Desk, s: Words, action: int) -> float:
     total = float(num(score(p, spare, seat, desk.sheet, 0)) >> POINTS_SHIFT)
     if phase(s) == PLACE:
         k = kingdom(p, seat)
-        land = spare[k + T0] | spare[k + T1] | spare[k + T2] | CASTLE
+        land = spare[k + at.T0] | spare[k + at.T1] | spare[k + at.T2] | CASTLE
         total -= desk.scales[GAP] * lone(frame(p, spare, k) & ~land)
         total += desk.scales[ALIKE] * alike(spare, k)
     return total
@@ -278,7 +258,7 @@ def policy_move(desk: Desk, s: Words, policy: int) -> int:
 def policy_playout(desk: Desk, s: Words, me: int) -> None:
     """Play to the end: seat *me* as OWN says, the others as OTHERS says."""
     p, own, others = desk.p, num(desk.knobs[OWN]), num(desk.knobs[OTHERS])
-    while phase(s) != OVER:
+    while phase(s) != at.OVER:
         if phase(s) < CHOOSE:
             resolve(p, s, draw(p, s))
         else:

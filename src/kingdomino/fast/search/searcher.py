@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.rules import Rules
-from ..board.compile import IntArray, Word, WordArray, at, jit
+from ..board.compile import IntArray, Word, WordArray, address, jit
 from ..board.layout import SHEET
 from ..bridge.params import params, words
 from ..policy.survey import WORK
@@ -96,19 +96,19 @@ def _grow(
     used: int,
 ) -> int:
     desk = Desk(
-        at(p),
-        at(root),
-        at(states[0]),
-        at(states[1]),
-        at(work),
-        at(small[0]),
-        at(small[1]),
-        at(small[2]),
-        at(small[3]),
-        at(nodes),
-        at(sums),
-        at(knobs),
-        at(scales),
+        address(p),
+        address(root),
+        address(states[0]),
+        address(states[1]),
+        address(work),
+        address(small[0]),
+        address(small[1]),
+        address(small[2]),
+        address(small[3]),
+        address(nodes),
+        address(sums),
+        address(knobs),
+        address(scales),
     )
     return grow(desk, seed, first, n, used)
 
@@ -127,21 +127,21 @@ def _policy_action(
     policy: int,
 ) -> int:
     desk = Desk(
-        at(p),
-        at(s),
-        at(states[0]),
-        at(states[1]),
-        at(work),
-        at(small[0]),
-        at(small[1]),
-        at(small[2]),
-        at(small[3]),
-        at(nodes),
-        at(sums),
-        at(knobs),
-        at(scales),
+        address(p),
+        address(s),
+        address(states[0]),
+        address(states[1]),
+        address(work),
+        address(small[0]),
+        address(small[1]),
+        address(small[2]),
+        address(small[3]),
+        address(nodes),
+        address(sums),
+        address(knobs),
+        address(scales),
     )
-    return move_id(policy_move(desk, at(s), policy))
+    return move_id(policy_move(desk, address(s), policy))
 
 
 class Searcher:

@@ -1,30 +1,29 @@
 """What a player sees as an array, made from a state of core.
 
-This is the readable twin of ``fast.observe``, and the two are proven equal: kingdoms square by
+The readable twin of ``fast.learning.observe``, which must be equal to it: kingdoms square by
 square from the viewer's seat on, then the table. docs/env/README.md says what every byte means.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from ..core.domino import Half, Resource, Symbol
-from ..core.engine import legal_actions
-from ..core.grid import Bits, squares
-from ..core.kingdom import Count, Kingdom
-from ..core.rules import Rules
-from ..core.score import score_sheet
-from ..core.state import Decision, Phase, State
-from ..fast.board.layout import LAST, MAX_PLAYERS, OPENING_STAGE, ROUND
-from ..fast.bridge.action import action_number
-from ..fast.bridge.params import CAVEMAN_NAMES, quest_names, terrain_codes
-from ..fast.learning.observe import View, view
-from ..fast.learning.observe_table import MOST_POINTS, SLOTS
-from ..fast.rules.action import ACTIONS
+from kingdomino.core.domino import Half, Resource, Symbol
+from kingdomino.core.engine import legal_actions
+from kingdomino.core.grid import Bits, squares
+from kingdomino.core.kingdom import Count, Kingdom
+from kingdomino.core.rules import Rules
+from kingdomino.core.score import score_sheet
+from kingdomino.core.state import Decision, Phase, State
+from kingdomino.fast.board.layout import LAST, MAX_PLAYERS, OPENING_STAGE, ROUND
+from kingdomino.fast.bridge.action import action_number
+from kingdomino.fast.bridge.params import CAVEMAN_NAMES, quest_names, terrain_codes
+from kingdomino.fast.learning.observe import view
+from kingdomino.fast.learning.observe_table import MOST_POINTS, SLOTS
+from kingdomino.fast.rules.action import ACTIONS
 
 Bytes = NDArray[np.uint8]
 
@@ -36,15 +35,9 @@ PHASES = 12
 """From CHOOSE on, those of chance left out."""
 
 
-@cache
-def cached_view(rules: Rules) -> View:
-    """The sizes of the observations of a rule set."""
-    return view(rules)
-
-
 def observe(state: State, viewer: int) -> Bytes:
     """What the player on seat *viewer* sees: uint8[view(rules).bytes]."""
-    sizes, players = cached_view(state.rules), state.rules.players
+    sizes, players = view(state.rules), state.rules.players
     out = np.zeros(sizes.bytes, np.uint8)
     planes = out[: sizes.plane_bytes].reshape(sizes.planes)
     for behind in range(players):
@@ -106,7 +99,7 @@ def _table(state: State, viewer: int) -> Bytes:
     out += _slots(state, viewer, offered)
     out += _slots(state, viewer, _line(state))
     out += _padded(int(domino.number in state.unseen) for domino in rules.dominoes)
-    if cached_view(rules).channels > FREE + 1:
+    if view(rules).channels > FREE + 1:
         out += _about(state)
     if rules.quests_drawn:
         out += _padded(int(quest in state.quests) for quest in quest_names(rules))

@@ -2,25 +2,13 @@
 
 from __future__ import annotations
 
-from ..board.compile import Ints, Word, Words, inner
-from ..board.layout import HEAD, PLAYERS, RNG, STRIDE, param, phase
+from ..board.compile import Word, Words, inner
+from ..board.layout import RNG, copy_state
 from ..board.rng import stream
+from ..policy.greedy import greedy_playout
+from ..policy.playout import GREEDY, random_playout
 from ..rules.action import advance
-from ..rules.chance import draw, resolve, start
-from ..rules.option import CHOOSE
-from ..rules.score import score
-from .greedy import greedy_playout
-from .playout import random_playout
-
-RANDOM, GREEDY = 0, 1
-"""Who plays a playout."""
-
-
-@inner
-def to_decision(p: Words, s: Words) -> None:
-    """Let chance have its way until a player is to decide or the game is over."""
-    while phase(s) < CHOOSE:
-        resolve(p, s, draw(p, s))
+from ..rules.chance import start, to_decision
 
 
 @inner
@@ -40,16 +28,8 @@ def step_row(p: Words, s: Words, action: int) -> None:
 @inner
 def copy_row(p: Words, s: Words, out: Words, seed: Word, game: Word) -> None:
     """The same state with a stream of its own."""
-    for i in range(HEAD + param(p, PLAYERS) * param(p, STRIDE)):
-        out[i] = s[i]
+    copy_state(p, s, out)
     out[RNG] = stream(seed, game)
-
-
-@inner
-def keys_row(p: Words, s: Words, sheet: Ints, keys: Ints) -> None:
-    """The rank keys of all seats, int32[players]; *sheet* is room for int32[SHEET]."""
-    for seat in range(param(p, PLAYERS)):
-        keys[seat] = score(p, s, seat, sheet, 0)
 
 
 @inner
