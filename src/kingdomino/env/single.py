@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import sys
 from collections.abc import Iterable, Sequence
+from operator import index
 from typing import Any
 
 import gymnasium
@@ -55,17 +56,22 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
         """A new game up to the agent's first decision."""
         super().reset(seed=seed)
         game = int(self.np_random.integers(1 << 62))
+        self._forfeited = False
         self._streams = [random.Random(f"{game} seat {seat}") for seat in range(len(self.bots))]
         self.match.begin(random.Random(f"{game} chance"))
         self._await()
         return self._seen()
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
-        """The agent's action, then the bots' up to its next decision or the end."""
-        if not self.match.is_legal(int(action)):
+        """The agent's action, then the bots' up to its next decision or the end.
+
+        After the end, an illegal action's too, every action is illegal until ``reset``.
+        """
+        if self._forfeited or index(action) not in self.match.legal():
+            self._forfeited = True
             seen, found = self._seen()
             return seen, ILLEGAL_REWARD, True, False, {**found, "illegal": True}
-        self.match.take(int(action))
+        self.match.take(index(action))
         self._await()
         seen, found = self._seen()
         if self.render_mode == "human":
@@ -82,6 +88,8 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         seen = self.match.seen_from(self.seat)
+        if self._forfeited:
+            seen["action_mask"][:] = 0
         points = [sheet.total for sheet in score_sheets(self.match.state)]
         return seen, {"action_mask": seen["action_mask"], "points": points}
 
