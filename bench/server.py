@@ -24,7 +24,6 @@ from typing import Any
 
 import httpx
 import msgspec
-import uvicorn
 import uvloop
 import websockets
 
@@ -32,7 +31,7 @@ from bench import wire
 from bench.figure import Figure
 from kingdomino import format_action, legal_actions
 from kingdomino.server import Limits, Rate, Settings, create_app
-from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
+from kingdomino.server.app import SWITCH_SECONDS, uvicorn_server
 from kingdomino.server.live.bots import Bots
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
@@ -51,6 +50,7 @@ def _settings(folder: Path, *, fast: bool = False) -> Settings:
         changes=PLENTY,
         new_tables=PLENTY,
         sockets_per_address=10_000,
+        connections_per_address=20_000,
     )
     return Settings(data=folder, bot_pause=(0.0, 0.0), limits=limits, fast=fast)
 
@@ -61,7 +61,7 @@ def serve(folder: Path, *, fast: bool) -> None:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     app = create_app(_settings(folder, fast=fast))
-    server = uvicorn.Server(uvicorn_config(app, host="127.0.0.1", port=0))
+    server = uvicorn_server(app, host="127.0.0.1", port=0)
     print(listener.getsockname()[1], flush=True)
     server.run(sockets=[listener])
 

@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import socket
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import uvicorn
-
 from kingdomino.server import Limits, Rate, Settings, create_app
-from kingdomino.server.app import SWITCH_SECONDS, uvicorn_config
+from kingdomino.server.app import SWITCH_SECONDS, uvicorn_server
 from kingdomino.server.live.bots import Bots
 from kingdomino.server.log import log_to_stderr
 
@@ -24,6 +23,7 @@ GENEROUS = Limits(
     changes=PLENTY,
     new_tables=PLENTY,
     sockets_per_address=10_000,
+    connections_per_address=20_000,
 )
 
 
@@ -40,6 +40,8 @@ def main() -> None:
         name, _, value = word.partition("=")
         if name == "bots":
             bots = _strange(value)
+        elif name in Limits.__dataclass_fields__:
+            options["limits"] = replace(options["limits"], **{name: float(value)})
         else:
             options[name] = float(value)
     log_to_stderr()
@@ -47,7 +49,7 @@ def main() -> None:
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     app = create_app(Settings(data=Path(sys.argv[1]), **options), bots)
-    server = uvicorn.Server(uvicorn_config(app, host="127.0.0.1", port=0))
+    server = uvicorn_server(app, host="127.0.0.1", port=0)
     sys.stdout.write(f"{listener.getsockname()[1]}\n")
     sys.stdout.flush()
     server.run(sockets=[listener])

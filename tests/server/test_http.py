@@ -281,7 +281,8 @@ def test_a_cursor_from_the_future_is_refused(client: httpx.Client) -> None:
     game = open_table(client)["id"]
     assert client.get(f"/api/games/{game}/events?after=9999").status_code == 400
     assert client.get(f"/api/games/{game}/events?after=x").status_code == 400
-    assert client.get(f"/api/games/{game}/events?wait=99").status_code == 400
+    for wait in ("99", "0000999999999", "26", "-1", "1.5"):
+        assert client.get(f"/api/games/{game}/events?wait={wait}").status_code == 400
     assert client.get(f"/api/games/{game}/record?form=xml").status_code == 400
 
 

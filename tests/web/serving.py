@@ -89,10 +89,8 @@ class Server:
 
 def main() -> None:
     """Run the server in this process."""
-    import uvicorn
-
     from kingdomino.server import Limits, Rate, Settings, create_app
-    from kingdomino.server.app import uvicorn_config
+    from kingdomino.server.app import uvicorn_server
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
@@ -101,8 +99,7 @@ def main() -> None:
     often = Rate(10_000, 10_000)
     limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
     settings = Settings(data=given.data, bot_pause=(0.0, 0.0), limits=limits, fast=False)
-    config = uvicorn_config(create_app(settings), host="127.0.0.1", port=given.port)
-    uvicorn.Server(config).run()
+    uvicorn_server(create_app(settings), host="127.0.0.1", port=given.port).run()
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -12,7 +13,6 @@ from pathlib import Path
 import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
-from starlette.types import ASGIApp
 
 from .error import ServerError
 from .live.bots import Bots
@@ -21,16 +21,17 @@ from .log import log, log_to_stderr
 from .settings import Settings
 from .site.pages import Pages
 from .web.api import Api
+from .web.connection import protocols
 from .web.guard import Guard
 from .web.reply import Refusals
 from .web.socket import Sockets
 
-SHUTDOWN_SECONDS = 5
+SHUTDOWN_SECONDS = 2
 SWITCH_SECONDS = 0.0005
 """The writer waits for the interpreter at most this long: the default of 5 ms would be its pace."""
 
 
-def create_app(settings: Settings, bots: Bots | None = None) -> ASGIApp:
+def create_app(settings: Settings, bots: Bots | None = None) -> Guard:
     """The ASGI application of one server; *bots* may be shared with others of this process."""
     thinking = bots or Bots(patience=settings.bot_patience, fast=settings.fast)
     hall = Hall(settings, thinking)
@@ -43,6 +44,7 @@ def create_app(settings: Settings, bots: Bots | None = None) -> ASGIApp:
         sockets.start()
         yield
         sockets.close()
+        hall.stop()
         await hall.close()
         if bots is None:
             await asyncio.to_thread(thinking.close)
@@ -56,15 +58,29 @@ def create_app(settings: Settings, bots: Bots | None = None) -> ASGIApp:
     return Guard(app, hall, sockets, refusals)
 
 
-def uvicorn_config(app: ASGIApp, *, host: str, port: int, proxied: bool = False) -> uvicorn.Config:
-    """How uvicorn is to run it: deflate costs more than it saves, pings are our own."""
-    return uvicorn.Config(
+class Server(uvicorn.Server):
+    """Lets everybody go before it waits for them to have gone."""
+
+    def __init__(self, app: Guard, config: uvicorn.Config) -> None:
+        super().__init__(config)
+        self._app = app
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Who waits for an event is answered, sockets are told to come again, bots stop."""
+        self._app.hall.stop()
+        await super().shutdown(sockets)
+
+
+def uvicorn_server(app: Guard, *, host: str, port: int, proxied: bool = False) -> uvicorn.Server:
+    """What runs it: deflate costs more than it saves, pings are our own."""
+    connection, upgraded = protocols(app.hall.settings.limits, app.hall.metrics)
+    config = uvicorn.Config(
         app,
         host=host,
         port=port,
         loop="uvloop" if sys.platform != "win32" else "asyncio",
-        http="h11",
-        ws="websockets-sansio",
+        http=connection,
+        ws=upgraded,
         ws_per_message_deflate=False,
         ws_ping_interval=None,
         ws_max_size=64 * 1024,
@@ -76,6 +92,7 @@ def uvicorn_config(app: ASGIApp, *, host: str, port: int, proxied: bool = False)
         timeout_keep_alive=30,
         backlog=4096,
     )
+    return Server(app, config)
 
 
 def run(data: Path, *, host: str = "127.0.0.1", port: int = 8000, proxied: bool = False) -> None:
@@ -84,4 +101,4 @@ def run(data: Path, *, host: str = "127.0.0.1", port: int = 8000, proxied: bool 
     sys.setswitchinterval(SWITCH_SECONDS)
     app = create_app(Settings(data=data))
     log("starting", host=host, port=port, data=str(data))
-    uvicorn.Server(uvicorn_config(app, host=host, port=port, proxied=proxied)).run()
+    uvicorn_server(app, host=host, port=port, proxied=proxied).run()

@@ -20,6 +20,7 @@ class Metrics:
         self.slow_links = 0
         self.requests: Counter[int] = Counter()
         self.refusals: Counter[str] = Counter()
+        self.hung_up: Counter[str] = Counter()
         self._acks = [0] * (len(_BUCKETS) + 1)
         self._ack_sum = 0.0
 
@@ -55,6 +56,9 @@ class Metrics:
         yield "# TYPE kingdomino_refusals_total counter"
         for code, count in sorted(self.refusals.items()):
             yield f'kingdomino_refusals_total{{code="{code}"}} {count}'
+        yield "# TYPE kingdomino_hung_up_total counter"
+        for why, count in sorted(self.hung_up.items()):
+            yield f'kingdomino_hung_up_total{{why="{why}"}} {count}'
         yield from self._histogram()
 
     def _histogram(self) -> Iterator[str]:

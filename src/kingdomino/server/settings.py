@@ -40,6 +40,19 @@ class Limits:
     message_bytes: int = 8 * 1024
     queued_messages: int = 256
     """A socket that lets more pile up is dropped."""
+    connections: int = 20_000
+    """In all; fewer where the system gives fewer descriptors."""
+    connections_per_address: int = 400
+    head_seconds: float = 10.0
+    """From connecting, or from the first byte, to the end of a request's head."""
+    body_seconds: float = 30.0
+    reader_seconds: float = 30.0
+    """How long an answer may lie there unread."""
+
+    def seconds_for(self, what: str) -> float:
+        """How long a connection may take for its ``head``, its ``body``, or as a ``reader``."""
+        times = {"head": self.head_seconds, "body": self.body_seconds}
+        return times.get(what, self.reader_seconds)
 
     def most_bytes(self, path: str) -> int:
         """How long a request's body may be."""

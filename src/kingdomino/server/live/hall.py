@@ -76,15 +76,18 @@ class Hall:
             asyncio.ensure_future(self._sweep()),
         ]
 
+    def stop(self) -> None:
+        """Bots and clocks stand still from now on, and nobody waits for an event."""
+        self.closing = True
+        for room in self._rooms.values():
+            room.stop()
+
     async def close(self) -> None:
         """Finish what is being written and close the files."""
-        self.closing = True
+        self.stop()
         for task in self._tasks:
             task.cancel()
-        rooms = [*self._rooms.values()]
-        for room in rooms:
-            room.stop()
-        for room in rooms:
+        for room in [*self._rooms.values()]:
             await room.settled()
         await self.store.close()
         self._lock.release()
@@ -93,6 +96,11 @@ class Hall:
     def tables(self) -> int:
         """How many tables are in memory."""
         return len(self._rooms)
+
+    @property
+    def polls(self) -> int:
+        """How many wait for an event."""
+        return sum(room.polls for room in self._rooms.values())
 
     def room_now(self, game: str) -> Room | None:
         """The table, if it is in memory."""

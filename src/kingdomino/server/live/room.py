@@ -113,6 +113,11 @@ class Room:
         """Whether somebody listens or something is going on."""
         return bool(self.links or self._autoplay.busy or self._lock.locked())
 
+    @property
+    def polls(self) -> int:
+        """How many wait for an event."""
+        return len(self._waiting)
+
     def seats_of(self, browser: bytes | None) -> list[int]:
         """The seats that a browser may act for."""
         if browser is None:

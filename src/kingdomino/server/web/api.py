@@ -43,12 +43,11 @@ from .catalogue import catalogue, printed_dominoes
 from .limit import AddressLimit, address
 from .openapi import openapi
 from .reply import Refusals, json_response
-from .request import after_of, cookie_of, while_here
+from .request import after_of, cookie_of, while_here, whole_number
 
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
-LONGEST_WAIT = 25.0
-MOST_DIGITS = 6
+LONGEST_WAIT = 25
 _DAY = "public, max-age=86400"
 
 
@@ -120,6 +119,7 @@ class Api:
         store = self.hall.store
         text = self.hall.metrics.text(
             tables_in_memory=self.hall.tables,
+            polls=self.hall.polls,
             commits=store.commits,
             events_written=store.written,
             bot_failures=self.hall.bots.failures,
@@ -185,13 +185,12 @@ class Api:
         """The tail after a cursor; with ``wait`` it waits for one."""
         room = await self._room(request)
         after = after_of(request.url.query) or 0
-        wait = request.query_params.get("wait", "0")
-        if not (wait.isascii() and wait.isdecimal()) or int(wait[:4]) > LONGEST_WAIT:
-            raise ServerError("bad_request", f"wait is a number of seconds up to {LONGEST_WAIT:g}")
+        what = f"wait is a number of seconds up to {LONGEST_WAIT}"
+        wait = whole_number(request.query_params.get("wait", "0"), what, most=LONGEST_WAIT)
         tail = room.tail(after)
         if tail is None:
             raise ServerError("bad_request", f"the table is at {room.position.seq}, not {after}")
-        await room.changed(after, float(wait))
+        await while_here(request, room.changed(after, wait))
         mine = room.seats_of(self._browser(request))
         events = [msgspec.Raw(event) for event in room.events[after:]]
         about = {"events": events, "my_seats": mine, "over": room.position.state.over}
@@ -225,12 +224,9 @@ class Api:
 
     async def replay_hint(self, request: Request) -> Response:
         """What would the bot have done after ``at`` events of a record?"""
-        at = request.query_params.get("at", "0")
-        if not (at.isascii() and at.isdecimal()) or len(at) > MOST_DIGITS:
-            raise ServerError("bad_request", "at is how many events have happened")
-        asked = await self._read(
-            request, lambda text: moment(text, int(at), address(request.scope))
-        )
+        what = "at is how many events have happened"
+        at = whole_number(request.query_params.get("at", "0"), what)
+        asked = await self._read(request, lambda text: moment(text, at, address(request.scope)))
         rng = self.hall.settings.bot_rng()
         work = advice(self.hall.bots, asked, rng, Kind.REVIEW)
         best = await while_here(request, work)

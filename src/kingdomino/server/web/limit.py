@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Callable
+from functools import lru_cache
+from ipaddress import IPv6Address, IPv6Network
 
 from starlette.types import Scope
 
@@ -64,4 +66,16 @@ def check(wait: float, what: str) -> None:
 def address(scope: Scope) -> str:
     """Where a connection comes from."""
     client = scope.get("client")
-    return client[0] if client else "local"
+    return network(client[0]) if client else "local"
+
+
+@lru_cache(maxsize=ADDRESSES_KEPT)
+def network(host: str) -> str:
+    """What stands for one client: an IPv4 address, or the /64 that a household has of IPv6."""
+    if ":" not in host:
+        return host
+    try:
+        found = IPv6Address(host.partition("%")[0])
+    except ValueError:
+        return host
+    return str(found.ipv4_mapped or IPv6Network((int(found) >> 64 << 64, 64)))

@@ -12,6 +12,7 @@ from starlette.requests import Request
 from ..error import ServerError
 
 T = TypeVar("T")
+MOST_DIGITS = 16
 
 
 def cookie_of(headers: Headers) -> str | None:
@@ -28,10 +29,17 @@ def after_of(query: str) -> int | None:
     for part in query.split("&"):
         name, _, value = part.partition("=")
         if name == "after":
-            if not (value.isascii() and value.isdecimal() and len(value) < 16):
-                raise ServerError("bad_request", "after is the seq of the last event seen")
-            return int(value)
+            return whole_number(value, "after is the seq of the last event seen")
     return None
+
+
+def whole_number(text: str, what: str, *, most: int = 10**15) -> int:
+    """The number, from 0 to *most*; raises ServerError, which says *what* it should have been."""
+    if not (text.isascii() and text.isdecimal() and len(text) <= MOST_DIGITS):
+        raise ServerError("bad_request", what)
+    if int(text) > most:
+        raise ServerError("bad_request", what)
+    return int(text)
 
 
 async def while_here(request: Request, work: Coroutine[Any, Any, T]) -> T:

@@ -1,0 +1,181 @@
+"""Connections: how many there may be, and how long one may take to say what it wants.
+
+When there is no more room, whoever has been silent longest makes some; a request that is being
+answered and a socket are never hung up on for another's sake.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import sys
+from collections import Counter
+from typing import Any, ClassVar
+
+import h11
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from ..metrics import Metrics
+from ..settings import Limits
+from .limit import network
+
+DESCRIPTORS_WANTED = 65536
+DESCRIPTORS_KEPT = 64
+"""For files, pipes, and who asks whether the server is well."""
+
+
+def raise_descriptor_limit() -> int:
+    """Ask the system for as many open files as it gives; returns how many those are."""
+    if sys.platform == "win32":
+        return DESCRIPTORS_WANTED
+    import resource
+
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    most = DESCRIPTORS_WANTED if hard == resource.RLIM_INFINITY else min(hard, DESCRIPTORS_WANTED)
+    if soft < most:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
+    return max(soft, most)
+
+
+class Doorkeeper:
+    """Counts who is connected, and makes room."""
+
+    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+        self.limits = limits
+        self._metrics = metrics
+        self._most = min(limits.connections, raise_descriptor_limit() - DESCRIPTORS_KEPT)
+        self._inside: dict[asyncio.BaseTransport, str] = {}
+        self._count: Counter[str] = Counter()
+        self._silent: dict[Connection, None] = {}
+        """Those that are not being answered, the one that was so longest first."""
+
+    def enter(self, connection: Connection) -> None:
+        client = get_remote_addr(connection.transport)
+        address = network(client[0]) if client else "local"
+        self._inside[connection.transport] = address
+        self._count[address] += 1
+        self.is_silent(connection)
+        if self._count[address] > self.limits.connections_per_address:
+            self._make_room(address)
+        elif len(self._inside) > self._most:
+            self._make_room(None)
+
+    def _make_room(self, address: str | None) -> None:
+        """Hang up on somebody, if need be on who came last."""
+        who = (c for c in self._silent if address in (None, self._inside[c.transport]))
+        next(who).hang_up("crowded")
+
+    def leave(self, transport: asyncio.BaseTransport) -> None:
+        address = self._inside.pop(transport, None)
+        if address is not None:
+            self._count[address] -= 1
+            if not self._count[address]:
+                del self._count[address]
+
+    def is_silent(self, connection: Connection) -> None:
+        self._silent.setdefault(connection)
+
+    def is_answered(self, connection: Connection) -> None:
+        self._silent.pop(connection, None)
+
+    def hung_up(self, why: str) -> None:
+        self._metrics.hung_up[why] += 1
+
+
+class Connection(H11Protocol):
+    """One that has to be done with its request, and with reading the answer, in time."""
+
+    doorkeeper: ClassVar[Doorkeeper]
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._due: tuple[str, asyncio.TimerHandle] | None = None
+        self._unread: asyncio.TimerHandle | None = None
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        self._expect("head")
+        self.doorkeeper.enter(self)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._expect(None)
+        self._is_read()
+        self.doorkeeper.is_answered(self)
+        self.doorkeeper.leave(self.transport)
+        super().connection_lost(exc)
+
+    def data_received(self, data: bytes) -> None:
+        super().data_received(data)
+        if self.transport.get_protocol() is self:
+            self._look()
+
+    def _look(self) -> None:
+        """What is waited for now."""
+        state = self.conn.their_state
+        if state is h11.IDLE:
+            self._expect("head")
+        elif state is h11.SEND_BODY:
+            self._expect("body")
+        else:
+            self._expect(None)
+            self.doorkeeper.is_answered(self)
+
+    def on_response_complete(self) -> None:
+        self._expect(None)
+        self.doorkeeper.is_silent(self)
+        super().on_response_complete()
+        if self.conn.their_state is not h11.IDLE:
+            self._look()
+
+    def handle_websocket_upgrade(self, event: h11.Request) -> None:
+        self._expect(None)
+        self.doorkeeper.is_answered(self)
+        super().handle_websocket_upgrade(event)
+
+    def pause_writing(self) -> None:
+        super().pause_writing()
+        seconds = self.doorkeeper.limits.seconds_for("reader")
+        self._unread = self.loop.call_later(seconds, self.hang_up, "reader")
+
+    def resume_writing(self) -> None:
+        super().resume_writing()
+        self._is_read()
+
+    def _is_read(self) -> None:
+        if self._unread is not None:
+            self._unread.cancel()
+            self._unread = None
+
+    def _expect(self, what: str | None) -> None:
+        """Begin to wait for the head or the body, unless that is waited for already."""
+        if self._due is not None:
+            if self._due[0] == what:
+                return
+            self._due[1].cancel()
+            self._due = None
+        if what is not None:
+            seconds = self.doorkeeper.limits.seconds_for(what)
+            self._due = (what, self.loop.call_later(seconds, self.hang_up, what))
+
+    def hang_up(self, why: str) -> None:
+        """End it at once; *why* is for the metrics."""
+        self.doorkeeper.is_answered(self)
+        self.doorkeeper.hung_up(why)
+        self.transport.abort()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """A connection that became a socket; it has deadlines of its own."""
+
+    doorkeeper: ClassVar[Doorkeeper]
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self.doorkeeper.leave(self.transport)
+        super().connection_lost(exc)
+
+
+def protocols(limits: Limits, metrics: Metrics) -> tuple[type[Connection], type[Socket]]:
+    """What uvicorn makes of the connections of one server."""
+    shared = {"doorkeeper": Doorkeeper(limits, metrics)}
+    return type("Connection", (Connection,), shared), type("Socket", (Socket,), shared)
