@@ -59,7 +59,7 @@ class Client(Ear):
         self.view: Json = {}
         self.options: list[Any] = []
         self.unacked: Move | None = None
-        self.acked: list[str] = []
+        self.acked: list[tuple[int, str]] = []
         self.made = 0
         self.patience = 0
         self.connect()
@@ -83,7 +83,7 @@ class Client(Ear):
                 return self.follow(message)
             case "ack":
                 if self.settled(message["move_id"]):
-                    self.acked.append(message["move_id"])
+                    self.acked.append((self.seats[0], message["move_id"]))
             case "error":
                 assert message["code"] == "stale", message
                 self.settled(message["move_id"])
@@ -120,7 +120,7 @@ class Client(Ear):
         if self.options and decision.get("player") in self.seats:
             self.made += 1
             actions = [self.rng.choice(self.options)[0]]
-            name = f"{self.seats[0]}-{self.made:08d}"
+            name = f"move-{self.made:08d}"
             self.unacked = Move(name, self.view["seq"], decision["player"], actions)
             self.patience = 0
             self.out.carry(self.unacked)
@@ -176,10 +176,10 @@ async def check(hall: Hall, room: Room, clients: list[Client]) -> None:
         assert {**mine, "seats": 0} == {**truth, "seats": 0}
     rows = await hall.store.read(
         lambda connection: connection.execute(
-            "SELECT move_id FROM event WHERE game = ? AND kind = 'move'", (room.id,)
+            "SELECT player, move_id FROM event WHERE game = ? AND kind = 'move'", (room.id,)
         ).fetchall()
     )
-    stored = Counter(name for (name,) in rows)
+    stored = Counter(rows)
     assert max(stored.values()) == 1
     acked = [name for client in clients for name in client.acked]
     assert len(acked) == len(set(acked))

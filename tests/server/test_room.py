@@ -33,10 +33,34 @@ async def test_the_same_move_id_gets_the_same_answer(hall: Hall, rng: random.Ran
     first = await room.move(ANA, move)
     seq = room.position.seq
     assert first == await room.move(ANA, move)
-    # Even when something else is asked for under the same name.
+    # Something else under the same name is another move, which must not look as if it were taken.
     other = Move(move.move_id, 0, move.seat, ["discard"])
-    assert first == await room.move(ANA, other)
+    assert (await refused(room.move(ANA, other))).code == "move_id_used"
     assert room.position.seq == seq
+
+
+async def test_each_seat_names_its_own_moves(hall: Hall, rng: random.Random) -> None:
+    """Two that count alike got each other's acks, for moves that were never taken."""
+    room = await opened(hall)
+    counts = {0: 0, 1: 0}
+    for _ in range(8):
+        seat = room.position.human_to_act
+        assert seat is not None
+        counts[seat] += 1
+        move = some_move(room, rng, move_id=f"move-{counts[seat]:06d}")
+        assert move is not None
+        before = room.position.seq
+        assert (await room.move(ANA, move))["seq"] > before
+    assert min(counts.values()) > 1
+
+
+async def test_a_refused_name_is_not_for_another_move(hall: Hall, rng: random.Random) -> None:
+    room = await opened(hall)
+    good = some_move(room, rng, move_id="move-000001")
+    assert good is not None
+    wrong = Move(good.move_id, good.expected_seq, good.seat, ["discard"])
+    assert (await refused(room.move(ANA, wrong))).code == "illegal"
+    assert (await refused(room.move(ANA, good))).code == "move_id_used"
 
 
 async def test_a_refusal_is_the_same_when_sent_again(hall: Hall, rng: random.Random) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import sqlite3
 from pathlib import Path
 
@@ -84,3 +85,19 @@ def test_one_server_a_folder(tmp_path: Path) -> None:
         FolderLock(tmp_path)
     lock.release()
     FolderLock(tmp_path).release()
+
+
+def test_moves_of_an_older_database_keep_their_names(tmp_path: Path) -> None:
+    """A name was the table's before it was the seat's, and its content was not kept."""
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        for migration in MIGRATIONS[:2]:
+            connection.executescript(migration)
+        connection.execute("PRAGMA user_version = 2")
+        connection.execute("INSERT INTO game VALUES ('g', 0, '', '', x'', NULL)")
+        connection.execute("INSERT INTO event VALUES ('g', 1, 0, 'move', 0, 'pass', 'move-000001')")
+        migrate(connection)
+        connection.execute(
+            "INSERT INTO event VALUES ('g', 2, 0, 'move', 1, 'pass', 'move-000001', 'abc')"
+        )
+        rows = connection.execute("SELECT player, move_id, move_hash FROM event").fetchall()
+    assert rows == [(0, "move-000001", None), (1, "move-000001", "abc")]

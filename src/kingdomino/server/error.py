@@ -10,6 +10,7 @@ import msgspec
 STATUS = {
     "illegal": 422,
     "stale": 409,
+    "move_id_used": 409,
     "not_your_turn": 409,
     "not_your_seat": 403,
     "over": 409,

@@ -51,6 +51,12 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # It moved with every move and served one question a start.
     "DROP INDEX summary_open;",
+    # Each seat names its own moves, and a name stands for one content.
+    """
+    ALTER TABLE event ADD COLUMN move_hash TEXT;
+    DROP INDEX event_move;
+    CREATE UNIQUE INDEX event_move ON event (game, player, move_id) WHERE move_id IS NOT NULL;
+    """,
 )
 
 

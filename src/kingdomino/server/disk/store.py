@@ -37,10 +37,10 @@ INSERT INTO game (id, opened_at, rules_version, setup, secret, creator) VALUES (
 """
 _OWN = "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)"
 _APPEND = """
-INSERT INTO event (game, seq, at, kind, player, body, move_id)
+INSERT INTO event (game, seq, at, kind, player, body, move_id, move_hash)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
        json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
-       json_extract(value, '$[6]')
+       json_extract(value, '$[6]'), json_extract(value, '$[7]')
 FROM json_each(?)
 """
 _SUMMARISE = """
@@ -92,7 +92,10 @@ class Write:
     def rows(self) -> list[tuple[Any, ...]]:
         """The events as rows."""
         game = self.game
-        return [(game, e.seq, e.at, e.kind, e.player, e.body, e.move_id) for e in self.entries]
+        return [
+            (game, e.seq, e.at, e.kind, e.player, e.body, e.move_id, e.move_hash)
+            for e in self.entries
+        ]
 
     def statements(self) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """What has to be there before the events are appended."""
@@ -299,7 +302,8 @@ def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
     if version != RULES_VERSION:
         raise ValueError(f"table {game} was begun under {version!r}, which is not known here")
     entries = connection.execute(
-        "SELECT seq, at, kind, player, body, move_id FROM event WHERE game = ? ORDER BY seq",
+        "SELECT seq, at, kind, player, body, move_id, move_hash FROM event"
+        " WHERE game = ? ORDER BY seq",
         (game,),
     )
     owners = connection.execute(

@@ -6,7 +6,7 @@ import asyncio
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, Protocol, TypeVar
+from typing import Any, NamedTuple, Protocol, TypeVar
 
 import msgspec
 
@@ -20,7 +20,7 @@ from ..settings import Settings
 from ..table.fold import Change, encode, event_document, tried
 from ..table.option import Option, options, planned, staged
 from ..table.patch import Json, diff
-from ..table.position import Charter, Entry, Position, deadline
+from ..table.position import Charter, Entry, Position, deadline, move_hash
 from ..table.summary import Summary, summarise
 from ..table.view import with_presence
 from .advice import advice
@@ -50,6 +50,16 @@ class Link(Protocol):
     def drop(self, code: int, why: str) -> None:
         """End the connection."""
         ...
+
+
+class _Taken(NamedTuple):
+    content: str | None
+    seq: int
+
+
+class _Refused(NamedTuple):
+    content: str
+    refusal: ServerError
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,11 +97,12 @@ class Room:
         self.events: list[bytes] = []
         self.actions: list[str] = []
         """The texts of all moves and chance events."""
-        self.moves: dict[str, int] = {}
+        self._moves: dict[tuple[int | None, str], _Taken] = {}
+        """The moves that were taken, by seat and name."""
         self.links: set[Link] = set()
         self.touched = 0.0
         self.grace_until = 0.0
-        self._refused: OrderedDict[str, ServerError] = OrderedDict()
+        self._refused: OrderedDict[tuple[int | None, str], _Refused] = OrderedDict()
         self._lock = asyncio.Lock()
         self._autoplay = Autoplay(self, around.bots, around.settings)
         self._stopped = False
@@ -173,25 +184,30 @@ class Room:
         return summarise(self.charter, now or self.position)
 
     async def move(self, browser: bytes | None, asked: Move) -> Json:
-        """Take actions; the same move_id gets the same answer however often it is sent."""
+        """Take actions; a seat's move_id gets the same answer however often it is sent."""
         self.check_seat(browser, asked.seat)
         return await self._alone(lambda: self._move(asked))
 
     async def _move(self, asked: Move) -> Json:
-        move_id = asked.move_id
-        if move_id not in self.moves:
-            if move_id in self._refused:
-                raise self._refused[move_id]
-            try:
-                change = self._asked_for(asked)
-            except ServerError as refusal:
-                self._refused[move_id] = refusal
-                if len(self._refused) > REFUSALS_KEPT:
-                    self._refused.popitem(last=False)
-                raise
-            await self._commit(change)
-            self._around.metrics.moves += 1
-        return {"type": "ack", "move_id": move_id, "seq": self.moves[move_id]}
+        key, content = (asked.seat, asked.move_id), move_hash(asked.actions)
+        known = self._moves.get(key) or self._refused.get(key)
+        if known is not None:
+            if known.content not in (None, content):
+                why = "this move_id was used for other actions: make a new one"
+                raise ServerError("move_id_used", why)
+            if isinstance(known, _Refused):
+                raise known.refusal
+            return {"type": "ack", "move_id": asked.move_id, "seq": known.seq}
+        try:
+            change = self._asked_for(asked)
+        except ServerError as refusal:
+            self._refused[key] = _Refused(content, refusal)
+            if len(self._refused) > REFUSALS_KEPT:
+                self._refused.popitem(last=False)
+            raise
+        await self._commit(change)
+        self._around.metrics.moves += 1
+        return {"type": "ack", "move_id": asked.move_id, "seq": self._moves[key].seq}
 
     def _asked_for(self, asked: Move) -> Change:
         now = self.position
@@ -423,7 +439,8 @@ class Room:
             if entry.kind in ("move", "chance"):
                 self.actions.append(entry.body)
             if entry.move_id:
-                self.moves[entry.move_id] = entry.seq
+                taken = _Taken(entry.move_hash, entry.seq)
+                self._moves[entry.player, entry.move_id] = taken
 
     def _reseat(self, browser: bytes) -> None:
         for link in self.links:

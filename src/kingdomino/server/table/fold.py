@@ -16,7 +16,7 @@ from ...core.notation import format_action, parse_action
 from ...core.state import State
 from ..settings import Settings
 from .patch import Json, diff
-from .position import Charter, Entry, Position, Seat, SeatSetup
+from .position import Charter, Entry, Position, Seat, SeatSetup, move_hash
 from .view import view
 
 encode = msgspec.json.encode
@@ -135,24 +135,26 @@ class Change:
         player: int | None = None,
         body: str | Json = "",
         *,
-        move_id: str | None = None,
+        move: tuple[str, str] | None = None,
         drawn: int | None = None,
     ) -> None:
         """One more event, checked; raises IllegalAction and RecordError."""
         text = body if isinstance(body, str) else encode(body).decode()
         at = int(self._settings.clock() * 1000)
-        entry = Entry(self.now.seq + 1, at, kind, player, text, move_id, drawn)
+        move_id, content = move or (None, None)
+        entry = Entry(self.now.seq + 1, at, kind, player, text, move_id, content, drawn)
         self.now, event = step(self.charter, self.now, entry)
         self.entries.append(entry)
         self.events.append(event)
 
     def act(self, player: int, actions: Sequence[str], move_id: str | None) -> None:
         """A player's actions and the chance that follows."""
+        move = (move_id, move_hash(actions)) if move_id else None
         for i, action in enumerate(actions):
             if self.now.state.player != player:
                 raise IllegalAction(f"player {player} has nothing more to decide before {action!r}")
             last = i == len(actions) - 1
-            self.add("move", player, action, move_id=move_id if last else None)
+            self.add("move", player, action, move=move if last else None)
         self.settle()
 
     def settle(self) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from typing import Any, NamedTuple
 
 import msgspec
@@ -177,8 +178,13 @@ def dynasty_winners(dynasty: DynastySetup, now: Position) -> tuple[int, ...] | N
     return tuple(i for i, total in enumerate(totals) if total == max(totals))
 
 
+def move_hash(actions: Sequence[str]) -> str:
+    """What is kept of a move's content, to tell a move sent again from another of its name."""
+    return sha256("\n".join(actions).encode()).hexdigest()[:16]
+
+
 class Entry(NamedTuple):
-    """One event of the log. ``move_id`` stands at the last action of a move."""
+    """One event of the log. ``move_id`` and ``move_hash`` stand at the last action of a move."""
 
     seq: int
     at: int
@@ -188,5 +194,7 @@ class Entry(NamedTuple):
     body: str
     """The action's text, or JSON."""
     move_id: str | None = None
+    move_hash: str | None = None
+    """None too where moves were stored before it was kept."""
     drawn: int | None = None
     """For chance: the numbers used so far; worked out again when it is read back."""
