@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from kingdomino import GAMES
+from kingdomino import GAMES, format_action, parse_record
 from kingdomino.server.disk.store import FILE, Write
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
@@ -19,10 +19,12 @@ from kingdomino.server.table.position import Entry
 from tests.server.support import (
     ANA,
     Ear,
+    client_of,
     hall_at,
     opened,
     play_on,
     refused,
+    settings,
     some_move,
     until,
 )
@@ -134,4 +136,55 @@ async def test_a_tampered_log_is_not_played_on(tmp_path: Path) -> None:
         sql = "UPDATE event SET body = ? WHERE game = ? AND seq = 2"
         assert connection.execute(sql, (other, name)).rowcount == 1
     async with hall_at(tmp_path) as hall:
-        assert (await refused(hall.room(name))).code == "unavailable"
+        assert (await refused(hall.room(name))).code == "damaged"
+
+
+SPOILT = {
+    "an action": "UPDATE event SET body = 'place the castle' WHERE game = ? AND seq = 3",
+    "no JSON": "UPDATE event SET body = '{{{' WHERE game = ? AND kind = 'started'",
+    "no level": "UPDATE event SET body = '{}' WHERE game = ? AND kind = 'started'",
+    "no such seat": "UPDATE event SET player = 9, kind = 'left' WHERE game = ? AND seq = 3",
+    "an event lost": "DELETE FROM event WHERE game = ? AND seq = 2",
+    "the setup": "UPDATE game SET setup = '[]' WHERE id = ?",
+    "the rules": "UPDATE game SET setup = replace(setup, 'kingdomino', 'chess') WHERE id = ?",
+    "the version": "UPDATE game SET rules_version = 'kingdomino-record/9' WHERE id = ?",
+}
+
+
+@pytest.mark.parametrize("what", SPOILT)
+async def test_one_unreadable_table_harms_nobody_else(
+    what: str, tmp_path: Path, caplog: pytest.LogCaptureFixture, rng: random.Random
+) -> None:
+    """It stopped every bot and clock after a restart, and its player's list of games was a 500."""
+    async with hall_at(tmp_path, bot_pause=(60, 60)) as hall:
+        good = (await opened(hall, seats="bb")).id
+        spoilt = await opened(hall, seats="mm")
+        await play_on(spoilt, rng, moves=3)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        assert connection.execute(SPOILT[what], (spoilt.id,)).rowcount == 1
+        connection.execute(
+            "UPDATE summary SET at = at + 1000, seq = -1 WHERE game = ?", (spoilt.id,)
+        )
+    async with hall_at(tmp_path) as hall:
+        await until(lambda: bool((now := hall.room_now(good)) and now.position.state.over))
+        assert (await refused(hall.room(spoilt.id))).code == "damaged"
+        assert "table_damaged" in caplog.text
+        assert hall.damaged == {spoilt.id}
+        mine = await hall.my_games(ANA)
+        assert [(game["id"], game.get("damaged")) for game in mine] == [(spoilt.id, True)]
+
+
+async def test_what_is_readable_of_a_damaged_table_can_be_had(
+    tmp_path: Path, rng: random.Random
+) -> None:
+    async with hall_at(tmp_path) as hall:
+        room = await opened(hall, seats="mm")
+        await play_on(room, rng, moves=6)
+        whole = room.actions
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute("UPDATE event SET body = 'x' WHERE game = ? AND seq = 5", (room.id,))
+    async with client_of(settings(tmp_path)) as client:
+        view = await client.get(f"/api/games/{room.id}")
+        assert (view.status_code, view.json()["code"]) == (410, "damaged")
+        answer = await client.get(f"/api/games/{room.id}/record?form=text")
+        assert [format_action(event) for event in parse_record(answer.text).events] == whole[:3]

@@ -23,6 +23,7 @@ STATUS = {
     "not_allowed": 405,
     "gone": 410,
     "full": 409,
+    "damaged": 410,
     "unavailable": 503,
 }
 """Every code there is and the status it has over HTTP."""

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from base64 import b32encode
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
+import msgspec
 from msgspec.structs import replace
 
 from ...bots.levels import LEVELS
@@ -16,6 +19,7 @@ from ..disk.store import (
     Opening,
     Owner,
     Store,
+    StoredGame,
     Write,
     read_game,
     read_invitation,
@@ -47,8 +51,24 @@ SECRET_BYTES = 32
 CONTINUED_SECONDS = 14 * 24 * 3600.0
 BROKEN: Json = {"game": "", "variants": [], "names": [], "levels": [], "round": 0, "rounds": 0,
                 "turn": None, "started": False, "over": True, "winners": None,
-                "updated": 0}  # fmt: skip
+                "updated": 0, "damaged": True}  # fmt: skip
 """A table that cannot be read."""
+
+
+class Readable(NamedTuple):
+    """What can be read of a table."""
+
+    charter: Charter
+    position: Position
+    actions: Sequence[str]
+
+
+class DamagedTable(ServerError):
+    """A table whose log is not as it was written: it is never played on."""
+
+    def __init__(self, game: str, readable: Readable | None = None) -> None:
+        super().__init__("damaged", f"table {game} is damaged: what can be read is its record")
+        self.readable = readable
 
 
 class Hall:
@@ -66,6 +86,8 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self.damaged: set[str] = set()
+        """The tables that could not be read."""
 
     def start(self) -> None:
         """Begin what goes on by itself: unfinished games, sweeping, and compiling bots."""
@@ -121,9 +143,7 @@ class Hall:
         return await asyncio.shield(coming)
 
     async def _read(self, game: str) -> Room:
-        stored = await self.store.read(lambda connection: read_game(connection, game))
-        if stored is None:
-            raise ServerError("no_such_game", f"there is no table {game}")
+        stored = await self._stored(game)
         charter = stored.charter
         try:
             position, events = await self.store.read(
@@ -132,8 +152,7 @@ class Hall:
                 )
             )
         except BrokenLog as broken:
-            warn("broken_log", game=game, why=str(broken))
-            raise ServerError("unavailable", f"table {game} cannot be read") from None
+            raise self._damaged(game, broken, _readable(stored, broken.now)) from None
         if game in self._rooms:
             # It was being opened meanwhile. There is one room a table, or they would disagree.
             return self._rooms[game]
@@ -146,6 +165,30 @@ class Hall:
         room.wake()
         return room
 
+    async def _stored(self, game: str) -> StoredGame:
+        try:
+            stored = await self.store.read(lambda connection: read_game(connection, game))
+        except Exception as problem:
+            raise self._damaged(game, problem) from None
+        if stored is None:
+            raise ServerError("no_such_game", f"there is no table {game}")
+        return stored
+
+    def _damaged(self, game: str, why: Exception, readable: Readable | None = None) -> DamagedTable:
+        warn("table_damaged", game=game, why=repr(why))
+        self.damaged.add(game)
+        return DamagedTable(game, readable)
+
+    async def readable(self, game: str) -> Readable:
+        """What can be read of a table, all of it unless it is damaged; raises ServerError."""
+        try:
+            room = await self.room(game)
+        except DamagedTable as damaged:
+            if damaged.readable is None:
+                raise
+            return damaged.readable
+        return Readable(room.charter, room.position, room.actions)
+
     def _forget(self, room: Room) -> None:
         """A table whose write failed is read again from disk when it is next asked for."""
         if self._rooms.get(room.id) is room:
@@ -154,17 +197,26 @@ class Hall:
     async def _continue_games(self) -> None:
         """After a restart bots go on and clocks run; older tables wait until somebody comes."""
         since = int((self.settings.clock() - CONTINUED_SECONDS) * 1000)
-        for game in await self.store.read(lambda connection: read_open_games(connection, since)):
+        try:
+            games = await self.store.read(lambda connection: read_open_games(connection, since))
+        except sqlite3.Error as problem:
+            warn("games_not_continued", why=repr(problem))
+            return
+        for game in games:
             try:
                 await self.room(game)
-            except ServerError as refusal:
-                warn("game_not_continued", game=game, why=refusal.message)
+            except Exception as problem:
+                # One table's trouble is nobody else's.
+                warn("game_not_continued", game=game, why=repr(problem))
             await asyncio.sleep(0)
 
     async def _sweep(self) -> None:
         while True:
             await asyncio.sleep(SWEEP_EVERY)
-            self.sweep()
+            try:
+                self.sweep()
+            except Exception as problem:
+                warn("sweep_failed", why=repr(problem))
 
     def sweep(self) -> None:
         """Drop the tables from memory that nobody has looked at for a while."""
@@ -304,13 +356,20 @@ class Hall:
     async def _summary(self, game: str, document: str | None) -> Json:
         """Where a table stands: as the live table says, or the disk, or a table read again."""
         room = self._rooms.get(game)
-        if room is None and document is None:
-            try:
+        try:
+            if room is None and (document is None or game in self.damaged):
                 room = await self._load(game)
-            except ServerError:
-                return dict(BROKEN)
-        summary: Json = decode(room.summary().document if room else document or "{}")
+            summary: Json = decode(room.summary().document if room else document or "{}")
+        except (ServerError, msgspec.DecodeError):
+            return dict(BROKEN)
         return summary
+
+
+def _readable(stored: StoredGame, now: Position | None) -> Readable | None:
+    if now is None:
+        return None
+    played = (e for e in stored.entries if e.seq <= now.seq and e.kind in ("move", "chance"))
+    return Readable(stored.charter, now, [entry.body for entry in played])
 
 
 def checked_setup(asked: NewTable, bots: Bots) -> Setup:

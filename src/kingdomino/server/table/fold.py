@@ -11,7 +11,7 @@ import msgspec
 from ...core.action import Chance, Discard, Event, Place, Row
 from ...core.domino import format_domino
 from ...core.engine import apply, draw, start
-from ...core.error import IllegalAction, RecordError
+from ...core.error import IllegalAction, RulesError
 from ...core.notation import format_action, parse_action
 from ...core.state import State
 from ..settings import Settings
@@ -28,7 +28,11 @@ _RESTARTS_CLOCK = frozenset(("move", "chance", "started", "returned"))
 
 
 class BrokenLog(Exception):
-    """A stored event that cannot have happened."""
+    """A stored event that cannot have happened; ``now`` is where the ones before it lead."""
+
+    def __init__(self, why: str, now: Position | None = None) -> None:
+        super().__init__(why)
+        self.now = now
 
 
 def opened(charter: Charter, at: int = 0) -> Position:
@@ -175,16 +179,21 @@ def read_back(
     charter: Charter, entries: Sequence[Entry], settings: Settings, *, opened_at: int
 ) -> tuple[Position, list[bytes]]:
     """The fold over a stored log; raises BrokenLog when it is not one."""
-    now, events = opened(charter, opened_at), list[bytes]()
+    try:
+        now, events = opened(charter, opened_at), list[bytes]()
+    except RulesError as broken:
+        raise BrokenLog(f"table {charter.id}: {broken}") from None
     for entry in entries:
         if entry.seq != now.seq + 1:
-            raise BrokenLog(f"table {charter.id} has event {entry.seq} after {now.seq}")
+            raise BrokenLog(f"table {charter.id} has event {entry.seq} after {now.seq}", now)
         try:
             if entry.kind == "chance":
                 entry = entry._replace(drawn=_redrawn(charter, now, entry, settings))
             now, event = step(charter, now, entry)
-        except (IllegalAction, RecordError) as broken:
-            raise BrokenLog(f"table {charter.id}, event {entry.seq}: {broken}") from None
+        except Exception as broken:
+            # Whatever stands there that no program of ours has written: it is one table's trouble.
+            why = f"table {charter.id}, event {entry.seq}: {broken!r}"
+            raise BrokenLog(why, now) from None
         events.append(event)
     return now, events
 

@@ -119,6 +119,7 @@ class Api:
         store = self.hall.store
         text = self.hall.metrics.text(
             tables_in_memory=self.hall.tables,
+            damaged_tables=len(self.hall.damaged),
             polls=self.hall.polls,
             commits=store.commits,
             events_written=store.written,
@@ -203,20 +204,20 @@ class Api:
 
     async def record(self, request: Request) -> Response:
         """The interchange record, or its text form."""
-        room = await self._room(request)
-        record = recorded(room.charter, room.position, room.actions)
+        found = await self.hall.readable(request.path_params["id"])
+        record, game = recorded(*found), found.charter.id
         form = request.query_params.get("form", "json")
         if form == "text":
             text = await asyncio.to_thread(format_record, record)
-            return PlainTextResponse(text, headers=_attachment(room.id, "txt"))
+            return PlainTextResponse(text, headers=_attachment(game, "txt"))
         if form != "json":
             raise ServerError("bad_request", "form is json or text")
         fair = fair_document(
-            room.charter.secret, room.position.nonces, revealed=room.position.revealed
+            found.charter.secret, found.position.nonces, revealed=found.position.revealed
         )
         document = await asyncio.to_thread(export_record, record) | {"fair": fair}
         body = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
-        return Response(body, media_type="application/json", headers=_attachment(room.id, "json"))
+        return Response(body, media_type="application/json", headers=_attachment(game, "json"))
 
     async def replay(self, request: Request) -> Response:
         """A record as a first view and events; nothing is stored."""
