@@ -1,4 +1,4 @@
-"""The arrows: core ← games ← fast ← bots ← arena, env, server ← cli, and between wings."""
+"""The arrows: core ← games ← fast ← bots ← arena, env, server ← dataset ← cli; and of wings."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ LAYERS: dict[str, frozenset[str]] = {
     "arena": frozenset({"core", "games", "fast", "bots"}),
     "env": frozenset({"core", "games", "fast", "bots"}),
     "server": frozenset({"core", "games", "fast", "bots"}),
-    "cli": frozenset({"core", "games", "fast", "bots", "arena", "env", "server"}),
+    "dataset": frozenset({"core", "games", "fast", "bots", "arena"}),
+    "cli": frozenset({"core", "games", "fast", "bots", "arena", "env", "server", "dataset"}),
 }
 WINGS: dict[str, dict[str, frozenset[str]]] = {
     "fast": {

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from kingdomino.arena.plan import Plan
-from kingdomino.arena.run import Job, cluster, play_here
+from kingdomino.arena.run import Job, hired, play_here
 from kingdomino.games.catalogue import rules
 
 
@@ -24,7 +24,7 @@ def test_two_nodes_play_the_same_games() -> None:
         nodes.wait_for_nodes()
         assert len(nodes.list_all_nodes()) == 2
         plan = Plan(rules("kingdomino", 2), ("greedy", "random"), 5)
-        with cluster(nodes.address) as crew:
+        with hired(1, nodes.address) as crew:
             jobs = [Job(plan, pairing) for pairing in plan.pairings(8)]
             apart = {result.timeless for _, result in crew(jobs)}
     finally:

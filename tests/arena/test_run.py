@@ -13,7 +13,7 @@ from kingdomino.arena.ladder import ladder
 from kingdomino.arena.ledger import Ledger, head
 from kingdomino.arena.plan import Pairing, Plan, PlanError, plan_of, seated
 from kingdomino.arena.plot import ladder_svg
-from kingdomino.arena.run import Job, play_here, processes, runner
+from kingdomino.arena.run import Job, hired, play_here, runner
 from kingdomino.bots import Budget
 from kingdomino.games.catalogue import rules
 from tests.cli.command import run as command
@@ -110,14 +110,14 @@ def test_one_file_keeps_many_contests_and_files_can_be_joined(tmp_path: Path) ->
 def test_no_game_goes_on_when_the_time_is_over() -> None:
     plan = Plan(TWO, ("greedy", "random"), 5)
     assert not [*play_here(plan, plan.pairings(2), until=time.time() - 1)]
-    with processes(2, until=time.time() - 1) as crew:
+    with hired(2, until=time.time() - 1) as crew:
         assert not [*crew(Job(plan, pairing) for pairing in plan.pairings(2))]
 
 
 def test_processes_play_the_same_games() -> None:
     plan = Plan(TWO, ("greedy", "random"), 5)
     other = Plan(rules("giants", 3), ("greedy", "random", "random"), 5)
-    with processes(2) as crew:
+    with hired(2) as crew:
         jobs = [Job(one, pairing) for one in (plan, other) for pairing in one.pairings(6)]
         both = [(one, r.timeless) for one, r in crew(jobs)]
     apart = {result for one, result in both if one is plan}

@@ -1,4 +1,4 @@
-"""Holds a contest: here, in many processes, or on a Ray cluster."""
+"""Holds a contest, or does other work: here, in many processes, or on a Ray cluster."""
 
 from __future__ import annotations
 
@@ -11,9 +11,9 @@ from contextlib import contextmanager
 from functools import partial
 from importlib import import_module
 from itertools import islice
-from typing import Any, NamedTuple, TypeAlias
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
-from .game import Result, TimeOver, dismiss, play, play_documents, ready, result_of
+from .game import Result, dismiss, play_documents, ready, result_of
 from .plan import Pairing, Plan, PlanError
 
 WAITING = 3
@@ -31,13 +31,19 @@ Crew: TypeAlias = Callable[[Iterable[Job]], Iterator[tuple[Plan, Result]]]
 """Plays games of any contests in any order, and none any more when the time is over."""
 Runner: TypeAlias = Callable[[Plan, Iterable[Pairing]], Iterator[Result]]
 """Plays games of one contest."""
+K = TypeVar("K")
+T = TypeVar("T")
+Works: TypeAlias = Iterable[tuple[K, tuple[Any, ...]]]
+"""What is to be worked on: a key for whoever asks, and plain data for whoever works."""
+Spread: TypeAlias = Callable[[Callable[..., Any], Works[Any]], Iterator[tuple[Any, Any]]]
+"""Calls a function for each work, in any order and anywhere; gives keys with what came of them."""
 
 
 def play_here(
     plan: Plan, pairings: Iterable[Pairing], *, until: float | None = None
 ) -> Iterator[Result]:
     """One game after the other, in this process."""
-    return _of_one(partial(_here, until=until), plan, pairings)
+    return _of_one(partial(_crew, _here, until), plan, pairings)
 
 
 def _of_one(crew: Crew, plan: Plan, pairings: Iterable[Pairing]) -> Iterator[Result]:
@@ -45,98 +51,93 @@ def _of_one(crew: Crew, plan: Plan, pairings: Iterable[Pairing]) -> Iterator[Res
         yield result
 
 
-def _here(jobs: Iterable[Job], *, until: float | None) -> Iterator[tuple[Plan, Result]]:
-    for plan, pairing in jobs:
-        try:
-            yield plan, play(plan, pairing, until=until)
-        except TimeOver:
+def _crew(
+    spread: Spread, until: float | None, asked: Iterable[Job]
+) -> Iterator[tuple[Plan, Result]]:
+    for plan, rows in spread(play_documents, _works(asked, until)):
+        for row in rows:
+            yield plan, result_of(row)
+
+
+def _works(asked: Iterable[Job], until: float | None) -> Iterator[tuple[Plan, tuple[Any, ...]]]:
+    """The games as plain data; none any more when the time is over."""
+    for plan, pairing in asked:
+        if until is not None and time.time() >= until:
             return
+        # Compile once here, so that not every process does it at the same time.
+        ready(plan.bots)
+        yield plan, (plan.document(), [(pairing.deal, [*pairing.lineup])], until)
 
 
-@contextmanager
-def processes(jobs: int, *, until: float | None = None) -> Iterator[Crew]:
-    """So many processes, which stay for several contests.
+def _here(function: Callable[..., T], works: Works[K]) -> Iterator[tuple[K, T]]:
+    for key, work in works:
+        yield key, function(*work)
 
-    A game that is under way at *until*, as ``time.time`` counts, is given up at its next decision.
-    """
-    # A fresh interpreter: what this one has compiled or opened stays its own.
-    pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
 
-    def crew(asked: Iterable[Job]) -> Iterator[tuple[Plan, Result]]:
-        queue, due = iter(asked), dict[Future[list[list[Any]]], Plan]()
-        try:
-            while True:
-                over = until is not None and time.time() >= until
-                for plan, pairing in islice(queue, 0 if over else WAITING * jobs - len(due)):
-                    # Compile once here, so that not every process does it at the same time.
-                    ready(plan.bots)
-                    work = plan.document(), _batch(pairing), until
-                    due[pool.submit(play_documents, *work)] = plan
-                if not due:
-                    return
-                for future in wait(due, return_when=FIRST_COMPLETED).done:
-                    plan = due.pop(future)
-                    for row in future.result():
-                        yield plan, result_of(row)
-        finally:
-            for future in due:
-                future.cancel()
-
+def _through(
+    pool: ProcessPoolExecutor, most: int, function: Callable[..., T], works: Works[K]
+) -> Iterator[tuple[K, T]]:
+    queue, due = iter(works), dict[Future[T], K]()
     try:
-        yield crew
-    finally:
-        pool.shutdown(wait=True, cancel_futures=True)
-
-
-@contextmanager
-def cluster(address: str) -> Iterator[Crew]:
-    """A Ray cluster; ``auto`` finds the one that this machine belongs to."""
-    ray = _ray()
-    ray.init(address=address, ignore_reinit_error=True, log_to_driver=False)
-    # Once a core, wherever the scheduler finds one free.
-    remote: Any = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(play_documents)
-
-    def crew(asked: Iterable[Job]) -> Iterator[tuple[Plan, Result]]:
-        queue, due = iter(asked), dict[Any, Plan]()
-        most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
         while True:
-            for plan, pairing in islice(queue, most - len(due)):
-                due[remote.remote(plan.document(), _batch(pairing))] = plan
+            for key, work in islice(queue, most - len(due)):
+                due[pool.submit(function, *work)] = key
             if not due:
                 return
-            for done in ray.wait([*due])[0]:
-                plan = due.pop(done)
-                for row in ray.get(done):
-                    yield plan, result_of(row)
-
-    try:
-        yield crew
+            for future in wait(due, return_when=FIRST_COMPLETED).done:
+                yield due.pop(future), future.result()
     finally:
-        ray.shutdown()
+        for future in due:
+            future.cancel()
 
 
-def _batch(pairing: Pairing) -> list[tuple[int, list[str]]]:
-    return [(pairing.deal, [*pairing.lineup])]
+def _over(ray: Any, function: Callable[..., T], works: Works[K]) -> Iterator[tuple[K, T]]:
+    # Once a core, wherever the scheduler finds one free.
+    remote: Any = ray.remote(num_cpus=1, scheduling_strategy="SPREAD")(function)
+    queue, due = iter(works), dict[Any, K]()
+    most = WAITING * max(1, int(ray.cluster_resources().get("CPU", 1)))
+    while True:
+        for key, work in islice(queue, most - len(due)):
+            due[remote.remote(*work)] = key
+        if not due:
+            return
+        for done in ray.wait([*due])[0]:
+            yield due.pop(done), ray.get(done)
+
+
+@contextmanager
+def spread_over(jobs: int, ray: str | None = None) -> Iterator[Spread]:
+    """Who works: a cluster, processes (0 for one a core), or this process."""
+    jobs = jobs or os.cpu_count() or 1
+    if ray:
+        found = _ray()
+        found.init(address=ray, ignore_reinit_error=True, log_to_driver=False)
+        try:
+            yield partial(_over, found)
+        finally:
+            found.shutdown()
+    elif jobs > 1:
+        # A fresh interpreter: what this one has compiled or opened stays its own.
+        pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+        try:
+            yield partial(_through, pool, WAITING * jobs)
+        finally:
+            pool.shutdown(wait=True, cancel_futures=True)
+    else:
+        try:
+            yield _here
+        finally:
+            dismiss()
 
 
 @contextmanager
 def hired(jobs: int, ray: str | None = None, *, until: float | None = None) -> Iterator[Crew]:
-    """Who plays: a cluster, processes (0 for one a core), or this process.
+    """Who plays, as ``spread_over`` says.
 
-    *until* is not for a cluster.
+    A game that is under way at *until*, as ``time.time`` counts, is given up at its next decision.
     """
-    jobs = jobs or os.cpu_count() or 1
-    if ray:
-        with cluster(ray) as crew:
-            yield crew
-    elif jobs > 1:
-        with processes(jobs, until=until) as crew:
-            yield crew
-    else:
-        try:
-            yield partial(_here, until=until)
-        finally:
-            dismiss()
+    with spread_over(jobs, ray) as spread:
+        yield partial(_crew, spread, until)
 
 
 @contextmanager

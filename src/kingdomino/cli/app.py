@@ -11,6 +11,7 @@ from .command import (
     analyse,
     arena,
     bot,
+    dataset,
     ladder,
     perft,
     record,
@@ -71,6 +72,7 @@ app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
 app.add_typer(record.app, name="record")
 app.command(epilog=analyse.EXAMPLES)(analyse.analyse)
 app.add_typer(bot.app, name="bot")
+app.add_typer(dataset.app, name="dataset")
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command()(warmup.warmup)
