@@ -1,6 +1,7 @@
 // Draws the pictures that are files: the kingdom of the README and the icons of the app.
 //
-//   node scripts/draw_art.mjs          write the SVG files, and the PNG icons with chromium
+//   node scripts/draw_art.mjs          write the SVG files, and the PNG icons with a browser:
+//                                      CHROMIUM=$(python -m tests.web.browser), or chromium
 //   node scripts/draw_art.mjs --check  fail when a committed SVG is not what would be drawn
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, writeFileSync } from "node:fs";

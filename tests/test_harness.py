@@ -97,7 +97,7 @@ def alive(pid: int) -> bool:
 def test_whoever_is_started_ends_with_all_that_it_started(tmp_path: Path) -> None:
     parent = "import subprocess as s; print(s.Popen(['sleep', '60']).pid, flush=True); input()"
     pipe = subprocess.PIPE
-    command = [sys.executable, "-c", parent]
+    command, grandchild = [sys.executable, "-c", parent], 0
     with contextlib.suppress(KeyError), started(command, stdin=pipe, stdout=pipe) as child:
         grandchild = int(child.stdout.readline())
         assert alive(child.pid)

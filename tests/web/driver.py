@@ -3,21 +3,10 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 
-from playwright.sync_api import Browser, ConsoleMessage, Locator, Page, Playwright, sync_playwright
+from playwright.sync_api import ConsoleMessage, Locator, Page
 
-CHROMIUM = "/usr/bin/chromium"
-FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-]
 PATIENCE_MS = 20_000
 LEVEL = "squire"
 
@@ -32,18 +21,6 @@ MARK = """() => {
   return table ? `${table.dataset.seq} ${table.dataset.staged}` : "none";
 }"""
 MOVED = f"(before) => ({MARK})() !== before && ({ASKED})()"
-
-
-@contextmanager
-def chromium() -> Iterator[Browser]:
-    """Debian's browser without a window."""
-    with sync_playwright() as playwright:
-        yield launch(playwright)
-
-
-def launch(playwright: Playwright) -> Browser:
-    """Start the browser."""
-    return playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
 
 
 Open = Callable[..., Page]

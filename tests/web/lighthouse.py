@@ -11,7 +11,8 @@ from typing import Any
 
 from playwright.sync_api import Playwright
 
-from .driver import CHROMIUM, FLAGS, LEVEL
+from .browser import FLAGS, program
+from .driver import LEVEL
 from .serving import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -31,7 +32,9 @@ def verdict(playwright: Playwright, url: str, place: str, device: str) -> dict[s
     port = free_port()
     with tempfile.TemporaryDirectory() as profile:
         window = playwright.chromium.launch_persistent_context(
-            profile, executable_path=CHROMIUM, args=[*FLAGS, f"--remote-debugging-port={port}"]
+            profile,
+            executable_path=program(playwright),
+            args=[*FLAGS, f"--remote-debugging-port={port}"],
         )
         try:
             address = url

@@ -11,7 +11,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
-from .driver import MARK, ROW, answer, asked, chromium, first_offer, moved, open_table, play_out
+from .browser import chromium
+from .driver import MARK, ROW, answer, asked, first_offer, moved, open_table, play_out
 from .serving import Server
 
 DESKTOP, PHONE, SMALL = (1440, 900), (390, 844), (320, 640)

@@ -1,0 +1,93 @@
+"""The browser of the tests: the one that CHROMIUM names, the system's, or Playwright's own.
+
+``python -m tests.web.browser`` prints which it is, or fails with what to do.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from playwright.sync_api import Browser, Playwright, sync_playwright
+
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
+MAC = (
+    "Chromium.app/Contents/MacOS/Chromium",
+    "Google Chrome.app/Contents/MacOS/Google Chrome",
+    "Microsoft Edge.app/Contents/MacOS/Microsoft Edge",
+)
+WINDOWS = (
+    "Chromium/Application/chrome.exe",
+    "Google/Chrome/Application/chrome.exe",
+    "Microsoft/Edge/Application/msedge.exe",
+)
+
+
+class NoBrowser(RuntimeError):
+    """There is none that the tests could use; says what to do."""
+
+
+def program(playwright: Playwright) -> str:
+    """Where the browser is; raises NoBrowser."""
+    if named := os.environ.get("CHROMIUM"):
+        if found := shutil.which(named):
+            return found
+        raise NoBrowser(f"CHROMIUM names {named}, and there is no such program")
+    for name in COMMANDS:
+        if found := shutil.which(name):
+            return found
+    for path in (*_installed(), Path(playwright.chromium.executable_path)):
+        if path.is_file():
+            return str(path)
+    raise NoBrowser(
+        "the tests of the pages need a browser: apt-get install chromium, or "
+        f"{sys.executable} -m playwright install chromium, or name one in CHROMIUM"
+    )
+
+
+def _installed() -> list[Path]:
+    """Where programs are that are on no path."""
+    if sys.platform == "darwin":
+        return [Path("/Applications", name) for name in MAC]
+    places = ("PROGRAMFILES", "PROGRAMFILES(X86)", "LOCALAPPDATA")
+    return [
+        Path(os.environ[place], name) for place in places if place in os.environ for name in WINDOWS
+    ]
+
+
+def launch(playwright: Playwright) -> Browser:
+    """Start it, without a window."""
+    return playwright.chromium.launch(executable_path=program(playwright), args=FLAGS)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """One for the length of a block."""
+    with sync_playwright() as playwright:
+        yield launch(playwright)
+
+
+def main() -> None:
+    """Say where the browser is."""
+    with sync_playwright() as playwright:
+        try:
+            sys.stdout.write(f"{program(playwright)}\n")
+        except NoBrowser as problem:
+            sys.exit(str(problem))
+
+
+if __name__ == "__main__":
+    main()
