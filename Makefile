@@ -38,7 +38,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick check format bench lock clean
+.PHONY: help play test quick check format describe bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -75,6 +75,9 @@ format: $(VENV)/dev.stamp $(TSC) ## Rewrite the code in house style
 	$(BIN)/ruff format .
 	$(ESLINT) --fix $(SCRIPTS)
 	$(PRETTIER) --write $(SCRIPTS)
+
+describe: $(VENV)/dev.stamp ## Write docs/openapi.json and the pages' types from what the server says
+	$(BIN)/python scripts/describe_server.py --write
 
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)

@@ -5,7 +5,7 @@ let text = "";
 for await (const chunk of process.stdin) text += chunk;
 const found = [];
 for (const { record, box } of JSON.parse(text)) {
-    const { fair, rules, events } = record;
-    found.push({ promise: await keepsPromise(fair), ...(await checkDraws(fair, rules.players, events, box)) });
+  const { fair, rules, events } = record;
+  found.push({ promise: await keepsPromise(fair), ...(await checkDraws(fair, rules.players, events, box)) });
 }
 process.stdout.write(JSON.stringify(found));

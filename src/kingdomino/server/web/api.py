@@ -6,7 +6,8 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from typing import TypeAlias, TypeVar
+from functools import wraps
+from typing import Annotated, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
 from starlette.requests import Request
@@ -39,9 +40,29 @@ from ..message import (
 from ..table.replay import replay
 from ..table.summary import recorded
 from ..table.view import full_sheets
+from .answer import (
+    Ack,
+    Advised,
+    ByName,
+    Catalogue,
+    Dominoes,
+    Health,
+    Joined,
+    MyGames,
+    Next,
+    Opened,
+    Planned,
+    Record,
+    Replay,
+    Seq,
+    Sheets,
+    Staged,
+    Table,
+    Tail,
+)
 from .catalogue import catalogue, printed_dominoes
 from .limit import AddressLimit, address
-from .openapi import openapi
+from .openapi import Also, Endpoint, Query, openapi
 from .reply import Refusals, json_response
 from .request import after_of, cookie_of, while_here, whole_number
 
@@ -49,6 +70,15 @@ T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 LONGEST_WAIT = 25
 _DAY = "public, max-age=86400"
+AFTER = Query("after", "The last seq that you have.", {"type": "integer", "minimum": 0})
+WAIT = Query(
+    "wait",
+    "Seconds to wait for an event when there is none.",
+    {"type": "integer", "minimum": 0, "maximum": int(LONGEST_WAIT)},
+)
+AT = Query("at", "How many events have happened.", {"type": "integer", "minimum": 0})
+TEXT_TOO, OF_RECORD = Also(answer=True), Also(body=True)
+FORM = Query("form", "json, or text for our text form.", {"enum": ["json", "text"]})
 
 
 class Api:
@@ -63,41 +93,28 @@ class Api:
 
     def routes(self) -> list[Route]:
         """Everything under /api, and what machines ask for."""
-        game = "/api/games/{id:str}"
         return [
-            Route("/healthz", self.health),
-            Route("/metrics", self.metrics),
-            Route("/openapi.json", self.openapi),
-            Route("/api/catalogue", self.catalogue),
-            Route("/api/dominoes/{game:str}", self.dominoes),
-            Route("/api/my-games", self.my_games),
-            Route("/api/games", self.open_table, methods=["POST"]),
-            Route("/api/join", self.join, methods=["POST"]),
-            Route("/api/replay", self.replay, methods=["POST"]),
-            Route("/api/replay/hint", self.replay_hint, methods=["POST"]),
-            Route(game, self.game),
-            Route(f"{game}/events", self.events),
-            Route(f"{game}/record", self.record),
-            Route(f"{game}/sheets", self.sheets),
-            Route(f"{game}/moves", self.moves, methods=["POST"]),
-            Route(f"{game}/stage", self.stage, methods=["POST"]),
-            Route(f"{game}/hint", self.hint, methods=["POST"]),
-            Route(f"{game}/plan", self.plan, methods=["POST"]),
-            Route(f"{game}/start", self.start, methods=["POST"]),
-            Route(f"{game}/leave", self.leave, methods=["POST"]),
-            Route(f"{game}/return", self.come_back, methods=["POST"]),
-            Route(f"{game}/rename", self.rename, methods=["POST"]),
-            Route(f"{game}/rematch", self.rematch, methods=["POST"]),
+            Route(path, self._bound(handler), methods=[method])
+            for method, path, handler in ENDPOINTS
         ]
+
+    def _bound(self, handler: Callable[..., Awaitable[Response]]) -> Handler:
+        """A handler of mine; what it calls ``asked`` is decoded from the body."""
+        kind = get_type_hints(handler).get("asked")
+
+        @wraps(handler)
+        async def answer(request: Request) -> Response:
+            if kind is None:
+                return await handler(self, request)
+            return await handler(self, request, decode_body(await self._body(request), kind))
+
+        return answer
 
     async def _room(self, request: Request) -> Room:
         return await self.hall.room(request.path_params["id"])
 
     def _browser(self, request: Request) -> bytes | None:
         return self.hall.keys.browser(cookie_of(request.headers))
-
-    async def _asked(self, request: Request, kind: type[T]) -> T:
-        return decode_body(await self._body(request), kind)
 
     async def _body(self, request: Request) -> bytes:
         most = self.hall.settings.limits.most_bytes(request.url.path)
@@ -108,13 +125,13 @@ class Api:
                 raise ServerError("too_large", f"a request may have {most} bytes")
         return bytes(body)
 
-    async def health(self, request: Request) -> Response:
+    async def health(self, request: Request) -> Annotated[Response, Health]:
         """Whether the server serves."""
         if self.hall.closing:
             raise ServerError("unavailable", "the server is shutting down")
         return json_response({"status": "ok"})
 
-    async def metrics(self, request: Request) -> Response:
+    async def metrics(self, request: Request) -> Annotated[Response, str]:
         """Counters for Prometheus."""
         store = self.hall.store
         text = self.hall.metrics.text(
@@ -127,37 +144,35 @@ class Api:
         )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
 
-    async def openapi(self, request: Request) -> Response:
+    async def openapi(self, request: Request) -> Annotated[Response, ByName]:
         """The description of all this."""
-        return json_response(openapi(), cache=_DAY)
+        return json_response(openapi(ENDPOINTS), cache=_DAY)
 
-    async def catalogue(self, request: Request) -> Response:
+    async def catalogue(self, request: Request) -> Annotated[Response, Catalogue]:
         """Games, variants and levels."""
         return json_response(catalogue(self.hall.bots), cache="no-cache")
 
-    async def dominoes(self, request: Request) -> Response:
+    async def dominoes(self, request: Request) -> Annotated[Response, Dominoes]:
         """What is printed."""
         name = request.path_params["game"]
         if name not in GAME:
             raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
         return json_response(printed_dominoes(name), cache=_DAY)
 
-    async def my_games(self, request: Request) -> Response:
+    async def my_games(self, request: Request) -> Annotated[Response, MyGames]:
         """The tables where this browser has seats."""
         return json_response({"games": await self.hall.my_games(self._browser(request))})
 
-    async def open_table(self, request: Request) -> Response:
+    async def open_table(self, request: Request, asked: NewTable) -> Annotated[Response, Opened]:
         """A new table."""
-        asked = await self._asked(request, NewTable)
         self._new_tables.check(address(request.scope))
         return await self._with_cookie(
             request,
             lambda browser: self.hall.open_table(asked, browser, opener=address(request.scope)),
         )
 
-    async def join(self, request: Request) -> Response:
+    async def join(self, request: Request, asked: Join) -> Annotated[Response, Joined]:
         """A friend's seat."""
-        asked = await self._asked(request, Join)
         return await self._with_cookie(request, lambda browser: self.hall.join(asked, browser))
 
     async def _with_cookie(
@@ -174,7 +189,7 @@ class Api:
             answer.headers["set-cookie"] = set_cookie(cookie, secure=secure)
         return answer
 
-    async def game(self, request: Request) -> Response:
+    async def game(self, request: Request) -> Annotated[Response, Table]:
         """The view, and what this browser may do."""
         room, browser = await self._room(request), self._browser(request)
         mine = room.seats_of(browser)
@@ -182,7 +197,7 @@ class Api:
         about["links"] = self.hall.links(room, browser)
         return json_response(about | room.options_for(mine))
 
-    async def events(self, request: Request) -> Response:
+    async def events(self, request: Request) -> Annotated[Response, Tail, AFTER, WAIT]:
         """The tail after a cursor; with ``wait`` it waits for one."""
         room = await self._room(request)
         after = after_of(request.url.query) or 0
@@ -197,12 +212,12 @@ class Api:
         about = {"events": events, "my_seats": mine, "over": room.position.state.over}
         return json_response(about | room.options_for(mine))
 
-    async def sheets(self, request: Request) -> Response:
+    async def sheets(self, request: Request) -> Annotated[Response, Sheets]:
         """The score sheets with every region."""
         room = await self._room(request)
         return json_response({"sheets": full_sheets(room.position.state)})
 
-    async def record(self, request: Request) -> Response:
+    async def record(self, request: Request) -> Annotated[Response, Record, FORM, TEXT_TOO]:
         """The interchange record, or its text form."""
         found = await self.hall.readable(request.path_params["id"])
         record, game = recorded(*found), found.charter.id
@@ -219,11 +234,11 @@ class Api:
         body = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
         return Response(body, media_type="application/json", headers=_attachment(game, "json"))
 
-    async def replay(self, request: Request) -> Response:
+    async def replay(self, request: Request) -> Annotated[Response, Replay, OF_RECORD]:
         """A record as a first view and events; nothing is stored."""
         return json_response(await self._read(request, replay))
 
-    async def replay_hint(self, request: Request) -> Response:
+    async def replay_hint(self, request: Request) -> Annotated[Response, Advised, AT, OF_RECORD]:
         """What would the bot have done after ``at`` events of a record?"""
         what = "at is how many events have happened"
         at = whole_number(request.query_params.get("at", "0"), what)
@@ -243,9 +258,8 @@ class Api:
         except RecordError as broken:
             raise ServerError("bad_request", str(broken)) from None
 
-    async def moves(self, request: Request) -> Response:
+    async def moves(self, request: Request, asked: Move) -> Annotated[Response, Ack]:
         """Take actions."""
-        asked = await self._asked(request, Move)
         room = await self._room(request)
         began = time.perf_counter()
         try:
@@ -255,54 +269,74 @@ class Api:
         self.hall.metrics.acked(time.perf_counter() - began)
         return json_response(answer)
 
-    async def stage(self, request: Request) -> Response:
+    async def stage(self, request: Request, asked: Stage) -> Annotated[Response, Staged]:
         """Try actions out."""
-        asked = await self._asked(request, Stage)
         room = await self._room(request)
         return json_response(await room.stage(self._browser(request), asked))
 
-    async def hint(self, request: Request) -> Response:
+    async def hint(self, request: Request, asked: Hint) -> Annotated[Response, Advised]:
         """What would the bot do?"""
-        asked = await self._asked(request, Hint)
         room = await self._room(request)
         work = room.hint(self._browser(request), asked, asker=address(request.scope))
         return json_response(await while_here(request, work))
 
-    async def plan(self, request: Request) -> Response:
+    async def plan(self, request: Request, asked: OfSeat) -> Annotated[Response, Planned]:
         """Think ahead."""
-        asked = await self._asked(request, OfSeat)
         room = await self._room(request)
         return json_response(await room.plan(self._browser(request), asked.seat))
 
-    async def start(self, request: Request) -> Response:
+    async def start(self, request: Request, asked: Nothing) -> Annotated[Response, Seq]:
         """Begin with bots on the open seats."""
-        await self._asked(request, Nothing)
         room = await self._room(request)
         return json_response(await room.start(self._browser(request)))
 
-    async def leave(self, request: Request) -> Response:
+    async def leave(self, request: Request, asked: OfSeat) -> Annotated[Response, Seq]:
         """Let a bot play."""
-        asked = await self._asked(request, OfSeat)
         room = await self._room(request)
         return json_response(await room.leave(self._browser(request), asked.seat))
 
-    async def come_back(self, request: Request) -> Response:
+    async def come_back(self, request: Request, asked: OfSeat) -> Annotated[Response, Seq]:
         """Play again."""
-        asked = await self._asked(request, OfSeat)
         room = await self._room(request)
         return json_response(await room.come_back(self._browser(request), asked.seat))
 
-    async def rename(self, request: Request) -> Response:
+    async def rename(self, request: Request, asked: Rename) -> Annotated[Response, Seq]:
         """Another name."""
-        asked = await self._asked(request, Rename)
         room = await self._room(request)
         return json_response(await room.rename(self._browser(request), asked.seat, asked.name))
 
-    async def rematch(self, request: Request) -> Response:
+    async def rematch(self, request: Request, asked: Rematch) -> Annotated[Response, Next]:
         """The same seats again."""
-        asked = await self._asked(request, Rematch)
         room = await self._room(request)
         return json_response(await self.hall.rematch(room, self._browser(request), asked.nonce))
+
+
+_GAME = "/api/games/{id:str}"
+ENDPOINTS = (
+    Endpoint("GET", "/healthz", Api.health),
+    Endpoint("GET", "/metrics", Api.metrics),
+    Endpoint("GET", "/openapi.json", Api.openapi),
+    Endpoint("GET", "/api/catalogue", Api.catalogue),
+    Endpoint("GET", "/api/dominoes/{game:str}", Api.dominoes),
+    Endpoint("GET", "/api/my-games", Api.my_games),
+    Endpoint("POST", "/api/games", Api.open_table),
+    Endpoint("POST", "/api/join", Api.join),
+    Endpoint("POST", "/api/replay", Api.replay),
+    Endpoint("POST", "/api/replay/hint", Api.replay_hint),
+    Endpoint("GET", _GAME, Api.game),
+    Endpoint("GET", f"{_GAME}/events", Api.events),
+    Endpoint("GET", f"{_GAME}/record", Api.record),
+    Endpoint("GET", f"{_GAME}/sheets", Api.sheets),
+    Endpoint("POST", f"{_GAME}/moves", Api.moves),
+    Endpoint("POST", f"{_GAME}/stage", Api.stage),
+    Endpoint("POST", f"{_GAME}/hint", Api.hint),
+    Endpoint("POST", f"{_GAME}/plan", Api.plan),
+    Endpoint("POST", f"{_GAME}/start", Api.start),
+    Endpoint("POST", f"{_GAME}/leave", Api.leave),
+    Endpoint("POST", f"{_GAME}/return", Api.come_back),
+    Endpoint("POST", f"{_GAME}/rename", Api.rename),
+    Endpoint("POST", f"{_GAME}/rematch", Api.rematch),
+)
 
 
 def _attachment(game: str, kind: str) -> dict[str, str]:

@@ -6,13 +6,13 @@ export function render(vnode: VNode, parent: Element): void;
 export const Fragment: unknown;
 
 export interface Signal<T> {
-    value: T;
-    peek(): T;
-    subscribe(fn: (value: T) => void): () => void;
+  value: T;
+  peek(): T;
+  subscribe(fn: (value: T) => void): () => void;
 }
 export interface ReadonlySignal<T> {
-    readonly value: T;
-    peek(): T;
+  readonly value: T;
+  peek(): T;
 }
 export function signal<T>(value: T): Signal<T>;
 export function computed<T>(fn: () => T): ReadonlySignal<T>;

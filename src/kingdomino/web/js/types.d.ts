@@ -1,144 +1,230 @@
-// The shapes of docs/protocol.md, for the type checker only; every module may use them by name.
+// What the server says, for the type checker only; every module may use these by name.
+// Made by `make describe` from server/web/answer.py: do not edit.
 
-type Square = { x: number; y: number };
-type Pane = { west: number; north: number; cols: number; rows: number };
-type Box = { west: number; north: number; east: number; south: number };
 type Choice = [string, number | null];
-
-type Seat = {
-    name: string;
-    colour: string;
-    kind: "human" | "bot" | "open";
-    level?: string;
-    online: boolean;
-    played_by: string | null;
-};
-type Kingdom = { cells: Record<string, string>; discarded: number; box: Box };
-type Region = { terrain: string; squares: string[]; crowns: number; points: number };
-type Sheet = {
-    total: number;
-    lines: Record<string, number>;
-    largest_region: number;
-    crowns: number;
-    regions?: Region[];
-};
-type Decision = {
-    phase: string;
-    player: number | null;
-    domino?: string;
-    square?: string;
-    name?: string;
-    why?: string;
-    reach?: number;
-    payments?: string[][];
-};
-type Rules = {
-    game: string;
-    players: number;
-    variants: string[];
-    size: number;
-    rounds: number;
-};
-type View = {
-    id: string;
-    seq: number;
-    started?: boolean;
-    rules: Rules;
-    dynasty: { game: number; of: number; totals: Record<string, number>; winners?: number[] | null } | null;
-    next?: string | null;
-    hints: boolean;
-    seats: Record<string, Seat>;
-    kingdoms: Record<string, Kingdom>;
-    sheets: Record<string, Sheet>;
-    offer: { domino: string; owner: number | null }[];
-    line: { domino: string; player: number }[];
-    trimmed?: string[];
-    round: number;
-    rows_left: number;
-    quests?: string[];
-    totems?: Record<string, number | null>;
-    cave?: { face_up: string[]; pile: Record<string, number> };
-    spent?: string[];
-    decision: Decision | null;
-    clock: { seconds: number; deadline: number | null };
-    over: boolean;
-    winners: number[] | null;
-    fair?: { commitment: string; nonces: Record<string, string>; secret: string | null };
-};
-type TableEvent = {
-    type: "event";
-    seq: number;
-    player: number | null;
-    action: string | null;
-    what?: string;
-    seat?: number;
-    domino?: string;
-    patch: object;
-    options?: Choice[];
-};
-type Printed = {
-    left: { cell: string };
-    right: { cell: string };
-    symbol: "giant" | "footprints" | null;
-};
+type Hint = [string, number | null, number | null, number | null, number];
 type Dominoes = Record<string, Printed>;
 
-type Variant = { name: string; title: string; what: string; players: number[] };
-type Refused = { code: string; why: string };
+/** The squares at the edges of a kingdom, counted from the castle. */
+type Box = {
+  west: number;
+  north: number;
+  east: number;
+  south: number;
+};
+
+/** What can be played, with whom, and how. */
+type Catalogue = {
+  games: Game[];
+  levels: Level[];
+  usual_level: string;
+  longest_name: number;
+  dynasty: number;
+};
+
+/** The cavemen in the open and in the pile. */
+type Cave = {
+  face_up: string[];
+  pile: Record<string, number>;
+};
+
+/** The time for a decision and when it ends. */
+type Clock = {
+  seconds: number;
+  deadline: number | null;
+};
+
+/** What the table waits for. */
+type Decision = {
+  phase: string;
+  player: number | null;
+  domino?: string;
+  square?: string;
+  name?: string;
+  why?: string;
+  reach?: number;
+  payments?: string[][];
+};
+
+/** A domino to be placed and by whom. */
+type Due = {
+  domino: string;
+  player: number;
+};
+
+/** Which game of a dynasty this is, and the points so far. */
+type Dynasty = {
+  id: string;
+  game: number;
+  of: number;
+  totals: Record<string, number>;
+  winners: number[] | null;
+};
+
+/** What proves the draw: the fingerprint first, the secret at the end. */
+type Fair = {
+  commitment: string;
+  nonces: Record<string, string>;
+  secret: string | null;
+};
+
+/** A rule set. */
 type Game = {
-    name: string;
-    title: string;
-    what: string;
-    players: number[];
-    variants: Variant[];
-    refused: Record<string, Refused>;
-    colours: string[];
-    quests: string[];
-    cavemen: string[];
+  name: string;
+  title: string;
+  what: string;
+  players: number[];
+  variants: Variant[];
+  refused: Record<string, Refused>;
+  colours: string[];
+  quests: string[];
+  cavemen: string[];
 };
-type Words = { en: string; cs: string; sk: string; sr: string };
-type Level = { name: string; title: Words; what: Words; seconds: number; state: "ready" | "warming" | "missing" };
-type Catalogue = { games: Game[]; levels: Level[]; usual_level: string; longest_name: number };
+
+/** One printed square. */
+type Half = {
+  cell: string;
+};
+
+/** The squares of a kingdom, each as drawings spell it. */
+type Kingdom = {
+  cells: Record<string, string>;
+  discarded: number;
+  box: Box;
+};
+
+/** A bot's strength, with its title and description by language. */
+type Level = {
+  name: string;
+  title: Record<string, string>;
+  what: Record<string, string>;
+  seconds: number;
+  state: "missing" | "ready" | "warming";
+};
+
+/** A table where this browser has a seat. */
 type MyGame = {
-    id: string;
-    game: string;
-    variants: string[];
-    names: string[];
-    levels: (string | null)[];
-    seats: number[];
-    round: number;
-    rounds: number;
-    my_turn: boolean;
-    over: boolean;
-    started: boolean;
-    updated: number;
+  id: string;
+  seats: number[];
+  game: string;
+  variants: string[];
+  names: string[];
+  levels: (string | null)[];
+  round: number;
+  rounds: number;
+  my_turn: boolean;
+  started: boolean;
+  over: boolean;
+  winners: number[] | null;
+  updated: number;
 };
 
-type SeatChoice = { kind: "me" | "link" | "bot"; name: string; level: string };
-type Setup = {
-    game: string;
-    variants: string[];
-    dynasty: boolean;
-    seats: SeatChoice[];
-    hints: boolean;
-    clock: number;
+/** A domino of the next row and whose king stands on it. */
+type Offered = {
+  domino: string;
+  owner: number | null;
 };
 
-type LogLine = {
-    seq: number;
-    player: number | null;
-    action: string | null;
-    what?: string;
-    seat?: number;
-    domino?: string;
-    word?: string;
-    totems?: Record<string, number | null>;
-    trimmed?: string[];
-    gain: number;
+/** What is printed on a domino. */
+type Printed = {
+  left: Half;
+  right: Half;
+  symbol: "footprints" | "giant" | null;
 };
-/** An action, its gain now, the points and the part of the victory to be expected, playouts. */
-type Hint = [string, number | null, number | null, number | null, number];
-/** What is tried out; *rest* follows by itself when it is sent. */
-type Staged = { actions: string[]; rest: string[]; patch: object | null; options: Choice[] | null; done: boolean };
 
-type Signal<T> = import("./lib").Signal<T>;
+/** Why a variant does not go with a game: a code that never changes, and English. */
+type Refused = {
+  code: string;
+  why: string;
+};
+
+/** Squares that hang together, and what they score. */
+type Region = {
+  terrain: string;
+  squares: string[];
+  crowns: number;
+  points: number;
+};
+
+/** What is played. */
+type Rules = {
+  game: string;
+  players: number;
+  variants: string[];
+  size: number;
+  rounds: number;
+};
+
+/** Who sits where. */
+type Seat = {
+  name: string;
+  colour: string;
+  kind: "bot" | "human" | "open";
+  level?: string;
+  online: boolean;
+  played_by: string | null;
+};
+
+/** A score sheet; the regions are there when they are asked for. */
+type Sheet = {
+  total: number;
+  lines: Record<string, number>;
+  largest_region: number;
+  crowns: number;
+  regions?: Region[];
+};
+
+/** Every player's score sheet with its regions. */
+type Sheets = {
+  sheets: Record<string, Sheet>;
+};
+
+/** A change of the table: a move, a draw, or something about a seat. */
+type TableEvent = {
+  type: "event";
+  seq: number;
+  player: number | null;
+  action: string | null;
+  what?: string;
+  seat?: number;
+  id?: string;
+  domino?: string;
+  patch: Record<string, any>;
+  options?: [string, number | null][];
+};
+
+/** An option of a game and the numbers of players that may use it. */
+type Variant = {
+  name: string;
+  title: string;
+  what: string;
+  players: number[];
+};
+
+/** All that everybody may know about a table. */
+type View = {
+  id: string;
+  seq: number;
+  started: boolean;
+  rules: Rules;
+  dynasty: Dynasty | null;
+  hints: boolean;
+  seats: Record<string, Seat>;
+  kingdoms: Record<string, Kingdom>;
+  sheets: Record<string, Sheet>;
+  offer: Offered[];
+  line: Due[];
+  round: number;
+  rows_left: number;
+  trimmed?: string[];
+  quests?: string[];
+  totems?: Record<string, number | null>;
+  cave?: Cave;
+  spent?: string[];
+  decision: Decision | null;
+  clock: Clock;
+  over: boolean;
+  winners: number[] | null;
+  next: string | null;
+  fair: Fair | null;
+};
