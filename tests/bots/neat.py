@@ -9,7 +9,7 @@ from kingdomino.bots.search import OURS
 from kingdomino.core.action import Action
 from kingdomino.fast.bridge.action import action_from
 from kingdomino.fast.bridge.state import from_core
-from kingdomino.fast.search import desk as on
+from kingdomino.fast.search import settings as on
 from kingdomino.fast.search.searcher import Searcher
 
 SEEDS = range(20)

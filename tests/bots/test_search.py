@@ -32,7 +32,7 @@ from kingdomino.bots.search import OURS, Policy, Search
 from kingdomino.core.action import Action, Choose
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase
-from kingdomino.fast.search.desk import FITTING, PLACER
+from kingdomino.fast.search.settings import FITTING, PLACER
 from tests.rules.table import choosing, placing, table
 
 SMALL = [made for made in every_rules() if not made.variants]

@@ -46,7 +46,7 @@ def test_every_kernel_compiles_for_a_gpu() -> None:
 
 @pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
 def test_without_a_gpu_the_error_says_what_to_do() -> None:
-    with pytest.raises(cuda.NoGpuError, match=r"kingdomino\.fast\.cpu plays the same games"):
+    with pytest.raises(cuda.NoGpuError, match=r"kingdomino\.fast\.many\.cpu plays the same games"):
         cuda.random_games(rules("kingdomino", 2), 10)
 
 

@@ -19,7 +19,7 @@ from kingdomino.fast.bridge.action import action_from, action_number, chance_fro
 from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.bridge.sheet import sheets
 from kingdomino.fast.bridge.state import from_core, head_words, kingdom_words, to_core
-from kingdomino.fast.policy.survey import WORK
+from kingdomino.fast.policy.gain import WORK
 from kingdomino.fast.rules.action import ACTIONS
 
 OUT = np.zeros(ACTIONS, np.int32)

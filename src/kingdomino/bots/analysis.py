@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import Enum
 
 from ..core.action import HALF_MOVES, Action, Chance
@@ -15,7 +15,7 @@ from ..core.rules import Rules
 from ..core.state import State
 from ..fast.bridge.action import action_from, action_number
 from ..fast.bridge.state import from_core
-from ..fast.search import desk as on
+from ..fast.search import settings as on
 from ..fast.search.searcher import Searcher
 from .bot import Opinion
 from .budget import Budget
@@ -97,7 +97,7 @@ class Analyst:
     def __init__(self, rules: Rules, budget: Budget) -> None:
         self._search = Search(budget)
         self._playouts = budget.playouts
-        self._pair = Searcher(rules, replace(ours(rules), at_root=on.UNIFORM))
+        self._pair = Searcher(rules, ours(rules)._replace(at_root=on.UNIFORM))
 
     def judge(self, state: State, played: Action, rng: random.Random) -> tuple[Opinion, Opinion]:
         """What was played, and what would have been best."""

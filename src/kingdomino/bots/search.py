@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
 from functools import cache, partial
 
 from ..core.action import Action
@@ -14,15 +13,16 @@ from ..core.rules import Rules
 from ..core.state import Phase, State
 from ..fast.bridge.action import action_from
 from ..fast.bridge.state import from_core
-from ..fast.search import desk as on
-from ..fast.search.searcher import Found, Searcher, Settings
+from ..fast.search import settings as on
+from ..fast.search.searcher import Found, Searcher
+from ..fast.search.settings import Settings
 from ..games.catalogue import rules
 from .bot import Opinion
 from .budget import Budget
 from .greedy import Greedy
 
 OURS = Settings()
-WITH_QUESTS = replace(OURS, explore=0.2, win_weight=0.3)
+WITH_QUESTS = OURS._replace(explore=0.2, win_weight=0.3)
 """What measured best, see docs/bots.md."""
 # Gedda, Lagerkvist, Butler 2018: every action gets as many playouts, an end is worth the part
 # that one's own points are of one's own and the best other's. On drafts see docs/bots.md.
@@ -32,9 +32,9 @@ _FLAT = Settings(
 )  # fmt: skip
 ANCHORS: Mapping[str, Settings] = {
     "mce-tr": _FLAT,
-    "mce-fg": replace(_FLAT, own=on.FULL, others=on.FULL),
-    "mce-pg": replace(_FLAT, own=on.FULL),
-    "uct": replace(_FLAT, depth=60, at_root=on.UCB, explore=0.6, expand=1, width=1000, widen=0.0),
+    "mce-fg": _FLAT._replace(own=on.FULL, others=on.FULL),
+    "mce-pg": _FLAT._replace(own=on.FULL),
+    "uct": _FLAT._replace(depth=60, at_root=on.UCB, explore=0.6, expand=1, width=1000, widen=0.0),
 }
 POLICIES: Mapping[str, int] = {"tr": on.RANDOM, "gprd": on.PLACER, "fg": on.FULL}
 _SETTLING = (Phase.SETTLE, Phase.RECRUIT, Phase.SETTLE_ON)

@@ -46,11 +46,9 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
         self._rng = random.Random()
 
     def observation_space(self, agent: str) -> Any:
-        """Bytes of an observation and the mask of legal actions."""
         return self.observation_spaces[agent]
 
     def action_space(self, agent: str) -> Any:
-        """The ids of actions."""
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -102,7 +100,7 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
         return render(self.match.state, self.render_mode)
 
     def close(self) -> None:
-        """Nothing is held open."""
+        """Holds nothing open; here because PettingZoo calls it."""
 
 
 def raw_env(**settings: Any) -> KingdominoAEC:

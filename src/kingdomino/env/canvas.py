@@ -49,17 +49,14 @@ class SvgCanvas:
         self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="sans-serif">']
 
     def rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
-        """A filled rectangle."""
         self._parts.append(
             f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{colour}"/>'
         )
 
     def disc(self, x: int, y: int, radius: int, colour: str) -> None:
-        """A filled circle around (x, y)."""
         self._parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>')
 
     def text(self, x: int, y: int, words: str, colour: str, *, size: int = 7) -> None:
-        """Words from (x, y) on, the upper left corner; *size* is the height of a capital."""
         height = round(size * 1.4)
         self._parts.append(
             f'<text x="{x}" y="{y + size}" font-size="{height}" fill="{colour}">'
@@ -67,7 +64,6 @@ class SvgCanvas:
         )
 
     def drawn(self) -> str:
-        """The picture."""
         return "\n".join([*self._parts, "</svg>\n"])
 
 
@@ -78,11 +74,9 @@ class PixelCanvas:
         self._pixels = np.zeros((height, width, 3), np.uint8)
 
     def rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
-        """A filled rectangle."""
         self._pixels[max(y, 0) : y + height, max(x, 0) : x + width] = _rgb(colour)
 
     def disc(self, x: int, y: int, radius: int, colour: str) -> None:
-        """A filled circle around (x, y)."""
         height, width, _ = self._pixels.shape
         ys, xs = np.ogrid[:height, :width]
         self._pixels[(xs - x) ** 2 + (ys - y) ** 2 <= radius**2] = _rgb(colour)
@@ -99,7 +93,6 @@ class PixelCanvas:
             x += (GLYPH_WIDTH + 1) * scale
 
     def drawn(self) -> NDArray[np.uint8]:
-        """The picture."""
         return self._pixels
 
 

@@ -11,8 +11,8 @@ from . import engine
 from .board.layout import SHEET
 from .bridge.params import params, words
 from .many import cpu
+from .policy.gain import WORK
 from .policy.playout import RANDOM
-from .policy.survey import WORK
 from .rules.action import ACTIONS
 
 U = np.uint64

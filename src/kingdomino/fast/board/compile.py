@@ -135,8 +135,6 @@ else:
 
     @intrinsic
     def address(typing_context, array):
-        """The address of an array."""
-
         def lower(context, builder, sig, args):
             return context.make_array(sig.args[0])(context, builder, args[0]).data
 
@@ -144,8 +142,6 @@ else:
 
     @intrinsic
     def row_address(typing_context, array, row):
-        """The address of a row."""
-
         def lower(context, builder, sig, args):
             whole = context.make_array(sig.args[0])(context, builder, args[0])
             stride = builder.extract_value(whole.strides, 0)
@@ -156,8 +152,6 @@ else:
 
     @intrinsic
     def popc(typing_context, bits):
-        """The count of bits."""
-
         def lower(context, builder, sig, args):
             return builder.ctpop(args[0])
 
@@ -165,8 +159,6 @@ else:
 
     @intrinsic
     def ctz(typing_context, bits):
-        """The lowest bit."""
-
         def lower(context, builder, sig, args):
             return builder.cttz(args[0], context.get_constant(types.boolean, 0))
 
@@ -174,8 +166,6 @@ else:
 
     @intrinsic
     def num(typing_context, value):
-        """As int64."""
-
         def lower(context, builder, sig, args):
             return context.cast(builder, args[0], sig.args[0], types.int64)
 

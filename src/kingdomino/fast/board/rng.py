@@ -26,6 +26,7 @@ def mixed(z: Word) -> Word:
 @inner
 def stream(seed: Word, game: Word) -> Word:
     """Where the stream of a game begins."""
+    # Mixed twice, so that streams of neighbouring games do not run into each other.
     return mixed(mixed(seed + STEP) ^ (game * STEP + U(0x2545_F491_4F6C_DD1D)))
 
 
@@ -35,4 +36,5 @@ def below(s: Words, n: int) -> int:
     if n == 1:
         return 0
     s[RNG] += STEP
+    # Scaling 32 bits down to n takes no division.
     return num(((mixed(s[RNG]) >> U(32)) * U(n)) >> U(32))

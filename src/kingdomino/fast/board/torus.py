@@ -30,6 +30,7 @@ def bit_at(x: int, y: int) -> Word:
 @inner
 def east(b: Word) -> Word:
     """Every square moved one to the east."""
+    # What leaves the last column comes in at the first of the same row.
     return ((b & NOT_HIGH) << U(1)) | ((b & HIGH) >> U(7))
 
 
@@ -42,6 +43,7 @@ def west(b: Word) -> Word:
 @inner
 def south(b: Word) -> Word:
     """Every square moved one to the south."""
+    # A row is a byte, so that moving rows is turning the word.
     return (b << U(8)) | (b >> U(56))
 
 
@@ -61,6 +63,7 @@ def beside(b: Word) -> Word:
 def columns(first: int, last: int) -> Word:
     """All squares of the columns *first* to *last*, eight at most."""
     low = ((ONE << U(last - first + 1)) - ONE) << U(first & 7)
+    # One row as a byte: what is beyond its end comes in at its start. The product repeats it.
     return ((low | (low >> U(8))) & U(255)) * COLUMN
 
 
@@ -69,6 +72,7 @@ def rows(first: int, last: int) -> Word:
     """All squares of the rows *first* to *last*, eight at most."""
     low = ALL >> U(64 - 8 * (last - first + 1))
     turn = U((first & 7) << 3)
+    # Shifting by 64 is undefined, hence & 63: without a turn both sides are the same.
     return (low << turn) | (low >> ((U(64) - turn) & U(63)))
 
 
@@ -78,6 +82,7 @@ def framed(b: Word, x: int, y: int) -> Word:
     turn = U((y & 7) << 3)
     b = (b >> turn) | (b << ((U(64) - turn) & U(63)))
     shift = U(x & 7)
+    # Every row turns for itself: these bits stay in it, the others wrap.
     keep = COLUMN * (U(255) >> shift)
     return ((b >> shift) & keep) | ((b << (U(8) - shift)) & ~keep)
 
@@ -85,6 +90,7 @@ def framed(b: Word, x: int, y: int) -> Word:
 @inner
 def select(b: Word, k: int) -> int:
     """The index of the k-th set bit, from 0; *b* must have more than k."""
+    # How many bits are set in each pair, nibble and byte; the product adds up the bytes before.
     sums = b - ((b >> U(1)) & U(0x5555_5555_5555_5555))
     sums = (sums & U(0x3333_3333_3333_3333)) + ((sums >> U(2)) & U(0x3333_3333_3333_3333))
     sums = ((sums + (sums >> U(4))) & U(0x0F0F_0F0F_0F0F_0F0F)) * COLUMN
@@ -102,6 +108,7 @@ def select(b: Word, k: int) -> int:
 def connected(seed: Word, within: Word) -> Word:
     """The part of *within* that hangs together with *seed*; both framed, the last column empty."""
     while True:
+        # Plain shifts: nothing wraps, because the last column is empty.
         grown = seed | (seed << U(1)) | (seed >> U(1)) | (seed << U(8)) | (seed >> U(8))
         grown &= within
         if grown == seed:

@@ -10,6 +10,7 @@ from ...core.domino import RESOURCE_TERRAINS, Domino, Half, Terrain
 from ...core.rules import Rules
 from ...games.quest import BASE_TERRAINS
 from ...games.tiles import caveman_tiles
+from ...games.tribe import HUNTED
 from ..board import layout as at
 from ..board.compile import WordArray
 from ..board.layout import HEAD, STRIDE
@@ -21,10 +22,7 @@ CODES = {
 }
 CAVEMAN_NAMES = tuple(sorted(caveman_tiles()))
 ROLES = {
-    "hunter": 0,
-    "fishing_child": 1,
-    "gatherer": 2,
-    "sculptor": 3,
+    **HUNTED,
     "painter": at.PAINTER,
     "fire_lady": at.FIRE_LADY,
     "shaman": at.SHAMAN,
@@ -69,6 +67,7 @@ def _params(rules: Rules) -> WordArray:
     row[at.CENTRE_BONUS] = bool(scorers.intersection(CENTRE_NAMES))
     row[at.HARMONY_BONUS] = bool(scorers.intersection(HARMONY_NAMES))
     row[at.VOLCANO] = terrain_codes(rules).get(Terrain.VOLCANO, 0)
+    # Planes for cavemen, and for giants or fire and tokens, only where there are such.
     row[at.STRIDE] = 12 if rules.cavemen else 8 if rules.effects else 6
     row[at.DOMINOES] = len(rules.dominoes)
     for i, domino in enumerate(rules.dominoes):

@@ -31,8 +31,10 @@ def torus_index(square: Square) -> int:
 @lru_cache(maxsize=1 << 16)
 def fold(bits: int) -> int:
     """A set of core's squares on the torus."""
+    # Core's rows are 16 wide, with the castle in the middle: what is 8 apart falls together.
     castle_first = bits << WIDTH + 1
     rows = castle_first | castle_first >> TORUS * WIDTH
+    # Eight columns of each row hold it all now: every second byte.
     both = (rows | rows >> TORUS).to_bytes(2 * TORUS * WIDTH // 8, "little")
     return int.from_bytes(both[: 2 * TORUS : 2], "little")
 
@@ -277,6 +279,7 @@ def _agenda(rules: Rules, head: list[int], lands: list[tuple[int, ...]]) -> tupl
         due = phases
         if i == 0 and not before and phase is not Phase.PLACE:
             seat, arg = turn[at.PLAYER // 8], turn[at.ARG // 8]
+            # How many phases of its turn the acting king has behind it.
             done = {Phase.CHOOSE: 2, Phase.SETTLE: 3, Phase.RECRUIT: 3, Phase.SETTLE_ON: 3}
             due = phases[done.get(phase, 1) :]
             box = lands[seat][at.BOX].to_bytes(8, "little")

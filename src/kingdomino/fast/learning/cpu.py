@@ -29,7 +29,7 @@ from ..board.compile import (
 )
 from ..board.layout import OVER, SHEET, phase, player
 from ..bridge.params import params, words
-from ..policy.survey import WORK
+from ..policy.gain import WORK
 from ..rules.action import ACTIONS, legal_mask
 from . import episode as on
 from .episode import ANY, Episode, Opponent, Reward, await_seat, begin_row, move_of, turn_row

@@ -103,6 +103,7 @@ def _step(
             worth[seat] = points[i, seat]
             gained[seat] = 0.0
         action, over = actions[i], False
+        # The mask is that of the last step: asking it is cheaper than asking the rules again.
         if action == ANY or (0 <= action < ACTIONS and mask[i, action] == 1):
             load(states, i, s)
             game = games[i] + U(states.shape[0])

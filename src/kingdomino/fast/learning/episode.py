@@ -71,7 +71,7 @@ def keep_points(first: int, last: int, points: Ints) -> None:
 
 @inner
 def clear_rewards(e: Episode) -> None:
-    """Nothing has been earned."""
+    """Set the rewards of all seats to 0."""
     for seat in range(param(e.p, PLAYERS)):
         e.rewards[seat] = F(0.0)
 
@@ -140,6 +140,7 @@ def move_of(p: Words, s: Words, action: int) -> int:
 def await_seat(e: Episode, work: Words, policy: int, seat: int, reward: int) -> bool:
     """Let opponents act until *seat* is to decide; whether the game is over before."""
     while player(e.s) != seat:
+        # Chance has no turn here: a step ends at a decision or at the end.
         move = greedy_move(e.p, e.s, work) if policy == GREEDY else random_move(e.p, e.s)
         if turn_row(e, move, reward, STAY, NO_GAME, NO_GAME):
             return True
@@ -156,7 +157,7 @@ def addresses(e: Any) -> Episode:
 
 @jit
 def begin(e: Episode, seed: Word, game: Word) -> None:
-    """One new game."""
+    """A new game of self-play, of that seed and number."""
     begin_row(addresses(e), seed, game)
 
 

@@ -108,6 +108,7 @@ def land_word(t0: Word, t1: Word, t2: Word, c0: Word, c1: Word, i: int) -> Word:
     """A square with land, by its torus bit: terrain and crowns (craters on a volcano)."""
     b = U(i)
     code = ((t0 >> b) & ONE) | (((t1 >> b) & ONE) << ONE) | (((t2 >> b) & ONE) << U(2))
+    # Code c sets byte c - 1; no code is 0 here, so nothing falls off below.
     terrain = (ONE << (code << U(3))) >> U(8)
     return terrain | (((c0 >> b) & ONE) << U(48)) | (((c1 >> b) & ONE) << U(49))
 
@@ -149,6 +150,7 @@ def lane_kingdom(
         i = ((y & 7) << 3) | (x & 7)
         in_frame = east <= column <= west + 2 * reach and south <= row <= north + 2 * reach
         in_box = west <= x <= east and north <= y <= south
+        # The window is wider than the torus: outside the box the same bit is another square's.
         settled = in_box and ((t0 | t1 | t2) >> U(i)) & ONE == ONE
         castle = x == 0 and y == 0
         bare = FREE if in_frame and not castle else NONE
@@ -201,6 +203,7 @@ def write_kingdom(p: Words, s: Words, seat: int, words: int, out: Words, start: 
     while rest:
         i = ctz(rest)
         rest &= rest - ONE
+        # From the torus to the window: how far from the box's corner, which lies at most 7 away.
         square = corner_square + (((i >> 3) - north) & 7) * width + ((i - west) & 7)
         out[start + square * words] = land_word(t0, t1, t2, c0, c1, i)
         if words == 2:

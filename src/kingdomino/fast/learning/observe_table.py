@@ -33,6 +33,7 @@ def half_word(half: Word, mark: Word) -> Word:
 @inner
 def spread_bits(b: Word) -> Word:
     """Eight bits as eight bytes of 0 or 1."""
+    # All bits in every byte, then bit i of byte i alone; + 127 carries it to the byte's top.
     apart = (b * COLUMN) & U(0x8040_2010_0804_0201)
     return ((apart + U(0x7F7F_7F7F_7F7F_7F7F)) >> U(7)) & COLUMN
 

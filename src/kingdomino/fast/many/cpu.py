@@ -23,8 +23,8 @@ from ..board.compile import (
 )
 from ..board.layout import SHEET
 from ..bridge.params import params, words
+from ..policy.gain import WORK
 from ..policy.playout import RANDOM
-from ..policy.survey import WORK
 from ..rules.action import legal_mask
 from ..rules.score import rank_keys, score_all
 from .row import copy_row, play_row, start_row, step_row

@@ -18,8 +18,8 @@ from .. import engine
 from ..board.compile import numba, stamped
 from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from ..bridge.params import params, words
+from ..policy.gain import WORK
 from ..policy.playout import GREEDY, RANDOM
-from ..policy.survey import WORK
 from ..rules.action import ACTIONS
 
 cuda: Any = import_module("numba.cuda")

@@ -8,15 +8,14 @@ from __future__ import annotations
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import Word, Words, ctz, inner, num
-from ..board.layout import field, kingdom, larger, param, player, smaller
+from ..board.compile import Word, Words, inner, num
+from ..board.layout import kingdom, larger, param, player, smaller
 from ..board.torus import ONE
-from ..rules.option import free_items
 from ..rules.placing import NONE
 from ..rules.step import FOOTPRINTS, GIANT
+from .gain import INDEX, NOWHERE, REGION, best_of_row, best_places
 from .greedy import region_area
-from .quest_room import FITS, POINT, quest_places
-from .survey import INDEX, NOWHERE, REGION, best_places, survey
+from .quest_gain import FITS, POINT, quest_places
 
 U = np.uint64
 FLAME_WORTH = 3 * POINT // 4
@@ -42,6 +41,7 @@ def largest_area(work: Words) -> int:
 @inner
 def cheapest_crown(work: Words) -> int:
     """The points that covering one crown costs at least; 0 without crowns."""
+    # A giant covers a crown of one's choice: the one in the smallest region.
     least = MOST_SQUARES
     for i in range(region_count(work)):
         if work[REGION + 2 * i + 1] >> U(32):
@@ -106,32 +106,13 @@ def neat_gain(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
 
 
 @inner
-def choice_worth(p: Words, s: Words, position: int, work: Words) -> int:
-    """How good a domino of the row is for the player to decide, who must have been surveyed.
+def choice_worth(p: Words, s: Words, tile: Word, work: Words) -> int:
+    """How good a domino of the row is for the player to decide, whose regions must be listed.
 
     In the numbers of ``gain``; NOWHERE where it does not fit.
     """
-    seat, tile = player(s), p[at.TILES + field(s[at.OFFER], 8 * position)]
-    added = neat_gain(p, s, seat, tile, work)
-    if added == NOWHERE:
-        return NOWHERE
-    return added + arrival(p, s, seat, tile, work)
+    added = neat_gain(p, s, player(s), tile, work)
+    return NOWHERE if added == NOWHERE else added + arrival(p, s, player(s), tile, work)
 
 
-@inner
-def best_choices(p: Words, s: Words, work: Words) -> Word:
-    """The free dominoes that are worth most."""
-    rest = free_items(s[at.OFFER])
-    if rest & (rest - ONE) == NONE:
-        return rest
-    survey(p, s, player(s), work)
-    best, chosen = NOWHERE, NONE
-    while rest:
-        i = ctz(rest)
-        rest &= rest - ONE
-        worth = choice_worth(p, s, i, work)
-        if worth > best:
-            best, chosen = worth, NONE
-        if worth == best:
-            chosen |= ONE << U(i)
-    return chosen
+best_choices = best_of_row(choice_worth)

@@ -25,7 +25,6 @@ from ..rules.option import (
     SETTLE_ON,
     acting_tile,
     craters,
-    free_items,
     homes,
     item_options,
     square_options,
@@ -33,8 +32,8 @@ from ..rules.option import (
 from ..rules.placing import NONE, plane
 from ..rules.score import score_regions
 from ..rules.step import settle, take
+from .gain import FOUND, NOWHERE, best_dominoes, best_places, joined, list_regions
 from .playout import pick
-from .survey import FOUND, NOWHERE, best_places, joined, survey
 
 U = np.uint64
 TOKEN_WORTH = 1
@@ -46,29 +45,10 @@ SQUARE_PHASES = 1 << COVER | 1 << RELEASE | 1 << ERUPT | 1 << SETTLE_ON
 def best_placements(p: Words, s: Words, work: Words) -> Sets:
     """The placements that add most; passing, which is discarding, where nothing fits."""
     seat = player(s)
-    survey(p, s, seat, work)
+    list_regions(p, s, seat, work)
     nowhere = best_places(p, s, seat, acting_tile(p, s), work) == NOWHERE
     e, south, w, n = work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3]
     return e, south, w, n, NONE, NONE, ONE if nowhere else NONE
-
-
-@inner
-def best_dominoes(p: Words, s: Words, work: Words) -> Word:
-    """The free dominoes that would add most if they were placed now."""
-    rest, offer = free_items(s[at.OFFER]), s[at.OFFER]
-    if rest & (rest - ONE) == NONE:
-        return rest
-    survey(p, s, player(s), work)
-    best, chosen = NOWHERE, NONE
-    while rest:
-        i = ctz(rest)
-        rest &= rest - ONE
-        points = best_places(p, s, player(s), p[at.TILES + field(offer, 8 * i)], work)
-        if points > best:
-            best, chosen = points, NONE
-        if points == best:
-            chosen |= ONE << U(i)
-    return chosen
 
 
 @inner
@@ -83,6 +63,7 @@ def region_area(s: Words, k: int, square: Word) -> int:
 @inner
 def caveman_points(p: Words, s: Words, k: int, kind: int, square: Word) -> int:
     """What all cavemen of a territory would score with one more on a square."""
+    # Tried out on the state itself, and taken back.
     settle(s, k, square, kind)
     points = score_cavemen(p, s, k) + score_warriors(p, s, k)
     for i in range(4):
@@ -97,6 +78,7 @@ def square_worth(p: Words, s: Words, k: int, square: Word) -> int:
     if now == SETTLE_ON:
         return caveman_points(p, s, k, field(s[at.TURN], at.ARG), square)
     area = region_area(s, k, square)
+    # A crown is worth its region's squares: lost when covered, won back when the giant leaves.
     if now == COVER:
         return -area
     if now == RELEASE:

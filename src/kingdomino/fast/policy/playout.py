@@ -32,6 +32,7 @@ def pick_item(s: Words, items: Word) -> int:
 @inner
 def random_move(p: Words, s: Words) -> int:
     """A random one of the legal actions, as a move."""
+    # Half of all decisions: no need to ask what else could be done.
     if phase(s) == CHOOSE:
         return pick_item(s, free_items(s[OFFER]))
     return pick(p, s, options(p, s))

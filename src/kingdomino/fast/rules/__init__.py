@@ -1,1 +1,1 @@
-"""The rules of the games on bit planes; may use the board and nothing else."""
+"""The rules of the games on bit planes; their numbers are those of core and games."""

@@ -173,6 +173,7 @@ def id_move(action: int) -> int:
     """The move that an action is."""
     if action >= ITEM_BASE:
         return PASS_MOVE << 8 if action == PASS else (ITEM_MOVE << 8) | (action - ITEM_BASE)
+    # Unsigned division by a constant is a multiplication; Python's also asks for signs.
     what = np.uint32(action) // np.uint32(SQUARES_IN_REACH)
     square = np.uint32(action) % np.uint32(SQUARES_IN_REACH)
     y = num(square // np.uint32(WIDTH)) - REACH + MOVE_ZERO

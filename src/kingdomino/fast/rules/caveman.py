@@ -62,6 +62,7 @@ def score_warriors(p: Words, s: Words, k: int) -> int:
     """Each band of warriors: members times total strength."""
     w, n = side(s[k + at.BOX], at.WEST), side(s[k + at.BOX], at.NORTH)
     people = s[k + at.K0] | s[k + at.K0 + 1] | s[k + at.K0 + 2] | s[k + at.K0 + 3]
+    # Strength in two planes, so that a band's is two counts.
     army, one, two = NONE, NONE, NONE
     while people:
         home = people & (NONE - people)

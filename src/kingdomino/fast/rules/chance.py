@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.state import Phase
+from ...games.tribe import SHELF
 from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
 from ..board.layout import field, larger, nibble, param, phase, smaller, with_field
@@ -17,9 +19,9 @@ from .option import CHOOSE, PLACE
 from .placing import NONE
 
 U = np.uint64
-KINGS, QUEST_DRAW, ROW, CAVE_DRAW = range(4)
-SHELF = 4
-"""How many cavemen lie in the open."""
+KINGS, QUEST_DRAW, ROW, CAVE_DRAW = (
+    int(phase) for phase in (Phase.KINGS, Phase.QUESTS, Phase.ROW, Phase.CAVE)
+)
 
 
 @inner
@@ -46,6 +48,7 @@ def draw_kings(p: Words, s: Words) -> Word:
         left |= U(each) << U(4 * seat)
     event = NONE
     for i in range(param(p, at.KINGS_DRAWN)):
+        # The k-th of all kings that are left, counted seat by seat.
         k, seat = below(s, players * each - i), 0
         while k >= nibble(left, 4 * seat):
             k -= nibble(left, 4 * seat)
@@ -58,6 +61,7 @@ def draw_kings(p: Words, s: Words) -> Word:
 @inner
 def draw_quests(s: Words) -> Word:
     """Two different quests, the lower number first."""
+    # The second is drawn from the others, so its number skips the first.
     a, b = below(s, at.QUEST_COUNT), below(s, at.QUEST_COUNT - 1)
     if b >= a:
         b += 1
@@ -110,6 +114,7 @@ def lay_row(p: Words, s: Words, row: Word) -> None:
     s[at.UNSEEN] &= ~row
     offer, n, trim = NONE, 0, p[at.TRIM]
     while row:
+        # Bits come lowest first, which is the order of numbers; trimmed positions are left out.
         if (trim & ONE) == NONE:
             offer |= U(ctz(row)) << U(8 * n)
             n += 1
@@ -148,9 +153,11 @@ def resolve(p: Words, s: Words, event: Word) -> None:
         turn = with_field(s[at.TURN], at.ACTING_COUNT, param(p, at.KINGS_DRAWN))
         s[at.TURN] = with_field(turn, at.PHASE, QUEST_DRAW if param(p, at.QUESTS_DRAWN) else ROW)
     elif now == QUEST_DRAW:
+        # Numbers are kept + 1: 0 means no quest.
         s[at.EXTRA] |= (event + U(0x0101)) << U(at.QUESTS)
         s[at.TURN] = with_field(s[at.TURN], at.PHASE, ROW)
     else:
+        # Counts of three bits never overflow: there are seven of a kind at most.
         s[at.CAVE] += event
         s[at.CAVE] -= event << U(at.PILE)
         begin_turns(p, s)
@@ -175,6 +182,7 @@ def start(p: Words, s: Words, rng: Word) -> None:
     for kind in range(at.CAVE_KINDS):
         s[at.CAVE] |= U(field(p[at.CAVE_TILES + kind], 16)) << U(at.PILE + 3 * kind)
     for seat in range(players):
+        # All four sides lie at the castle.
         s[at.HEAD + seat * stride + at.BOX] = U(at.BOX_ZERO) * U(0x01010101)
 
 

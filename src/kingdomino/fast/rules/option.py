@@ -9,6 +9,8 @@ from __future__ import annotations
 import numpy as np
 
 from ...core.state import Phase
+from ...games.origins import RANGE
+from ...games.tribe import FULL_SET, PAIR
 from ..board import layout as at
 from ..board.compile import Places, Word, Words, inner, num, popc
 from ..board.layout import field, kingdom, larger, param, phase, player, smaller
@@ -17,16 +19,9 @@ from .placing import NONE, kingdom_fits, plane, side
 
 U = np.uint64
 CHOOSE, CHOOSE_PAIR, PLACE = int(Phase.CHOOSE), int(Phase.CHOOSE_PAIR), int(Phase.PLACE)
-COVER, RELEASE, SEND, ERUPT = (
-    int(Phase.COVER),
-    int(Phase.RELEASE),
-    int(Phase.SEND),
-    int(Phase.ERUPT),
-)
-HAND_OVER, SETTLE = int(Phase.HAND_OVER), int(Phase.SETTLE)
+COVER, RELEASE, SEND = int(Phase.COVER), int(Phase.RELEASE), int(Phase.SEND)
+ERUPT, HAND_OVER, SETTLE = int(Phase.ERUPT), int(Phase.HAND_OVER), int(Phase.SETTLE)
 RECRUIT, SETTLE_ON = int(Phase.RECRUIT), int(Phase.SETTLE_ON)
-THROW = 4
-"""A volcano throws its fire this many squares less its craters."""
 
 
 @inner
@@ -48,6 +43,7 @@ def acting_tile(p: Words, s: Words) -> Word:
 @inner
 def uncovered(s: Words, k: int) -> Word:
     """The squares of a kingdom of Giants with a crown that no giant covers."""
+    # Two bits each: more crowns than giants by the high bit, or by the low one of equal high bits.
     c0, c1, g0, g1 = s[k + at.C0], s[k + at.C1], s[k + at.G0], s[k + at.G1]
     return (c1 & ~g1) | (~(c1 ^ g1) & c0 & ~g0)
 
@@ -84,12 +80,14 @@ def land(s: Words, k: int) -> Word:
 @inner
 def lava_targets(s: Words, k: int, volcano: int) -> Word:
     """Where fire from the volcano on this square may land."""
-    reach = THROW - craters(s, k, volcano)
+    reach = RANGE - craters(s, k, volcano)
     box = s[k + at.BOX]
     w, n = side(box, at.WEST), side(box, at.NORTH)
+    # From the torus back to the one square of the kingdom's box.
     x, y = w + ((volcano - w) & 7), n + (((volcano >> 3) - n) & 7)
     near = columns(larger(x - reach, w), smaller(x + reach, side(box, at.EAST)))
     near &= rows(larger(y - reach, n), smaller(y + reach, side(box, at.SOUTH)))
+    # Fire lands on no flames, which are crowns here, and on no volcano, whose crowns are craters.
     return near & land(s, k) & ~(s[k + at.C0] | s[k + at.C1])
 
 
@@ -135,12 +133,13 @@ def affordable(spent: Word, have: Word, face_up: Word, pile: Word) -> Word:
         if spent >> U(resource):
             later &= ~(ONE << U(resource))
     due, allowed = popc(spent), NONE
-    if due < 2 and face_up:
+    if due < PAIR and face_up:
         allowed = later
+        # The first of a pair must leave a higher one for the second.
         if due == 0:
             allowed &= ~_highest(later)
     # The pile asks for one of each: nothing may have been left out, nothing may be missing.
-    if pile and spent == (ONE << U(due)) - ONE and popc(later) == 4 - due:
+    if pile and spent == (ONE << U(due)) - ONE and popc(later) == FULL_SET - due:
         allowed |= later & (NONE - later)
     return allowed
 
@@ -207,6 +206,7 @@ def item_options(p: Words, s: Words) -> Word:
     if now == CHOOSE:
         return free_items(s[at.OFFER])
     if now == CHOOSE_PAIR:
+        # The outer pair and the inner one.
         return U(3)
     if now == SEND:
         return receivers(p, s, player(s))
@@ -214,9 +214,9 @@ def item_options(p: Words, s: Words) -> Word:
         return heirs(p, s, player(s), field(s[at.TURN], at.ARG))
     if now == RECRUIT:
         due = popc(U(field(s[at.TURN], at.SPENT)))
-        if due == 2:
+        if due == PAIR:
             return kinds(s[at.CAVE] & U(at.FACE_UP_MASK))
-        if due == 4:
+        if due == FULL_SET:
             return kinds(s[at.CAVE] >> U(at.PILE))
     return NONE
 

@@ -16,12 +16,14 @@ NONE = U(0)
 @inner
 def spread(code: Word, shift: int) -> Word:
     """One bit of *code* in all 64 places."""
+    # 0 - 1 is all ones.
     return NONE - ((code >> U(shift)) & U(1))
 
 
 @inner
 def plane(t0: Word, t1: Word, t2: Word, code: Word) -> Word:
     """The squares of one terrain, by its code from 1 to 6."""
+    # A square is of the terrain where no plane differs from the code.
     return ~((t0 ^ spread(code, 0)) | (t1 ^ spread(code, 1)) | (t2 ^ spread(code, 2)))
 
 
@@ -32,11 +34,16 @@ def side(box: Word, shift: int) -> int:
 
 
 @inner
+def sides(box: Word) -> tuple[int, int, int, int]:
+    """West, north, east and south, as ``side`` says them."""
+    return side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
+
+
+@inner
 def origin(box: Word, size: int, d: int) -> tuple[int, int]:
     """The least x and y that the left half can have when the right one lies in direction *d*."""
-    x = side(box, at.EAST) - size + 1
-    y = side(box, at.SOUTH) - size + 1
-    w, n = side(box, at.WEST) - 1, side(box, at.NORTH) - 1
+    w, n, e, s = sides(box)
+    x, y, w, n = e - size + 1, s - size + 1, w - 1, n - 1
     if d == 0:
         return larger(x, w - 1), larger(y, n)
     if d == 1:
@@ -49,11 +56,11 @@ def origin(box: Word, size: int, d: int) -> tuple[int, int]:
 @inner
 def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Places:
     """All legal placements of *tile*."""
+    # Either half must lie beside its own terrain or the castle, which goes with all.
     free = ~(t0 | t1 | t2 | CASTLE)
     left = beside(plane(t0, t1, t2, tile & U(at.CODE_BITS)) | CASTLE)
     right = beside(plane(t0, t1, t2, (tile >> U(at.HALF)) & U(at.CODE_BITS)) | CASTLE)
-    w, n = side(box, at.WEST), side(box, at.NORTH)
-    e, s = side(box, at.EAST), side(box, at.SOUTH)
+    w, n, e, s = sides(box)
     # The frame lets the kingdom grow to these sides; a domino reaches two squares out at most.
     w_end, e_end = e - size + 1, w + size - 1
     n_end, s_end = s - size + 1, n + size - 1
@@ -99,6 +106,7 @@ def kingdom_fits(p: Words, s: Words, seat: int, tile: Word) -> Places:
 @inner
 def step_x(d: int) -> int:
     """How far east the right half lies in direction *d*."""
+    # 1 and -1 for east and west, 0 for the odd directions; without a branch.
     return (1 - d) * (1 - (d & 1))
 
 
@@ -111,6 +119,7 @@ def step_y(d: int) -> int:
 @inner
 def grown(box: Word, x: int, y: int) -> Word:
     """The box with (x, y) in it."""
+    # Sides are kept above 0, so that no byte borrows from the next.
     x += at.BOX_ZERO
     y += at.BOX_ZERO
     if x < field(box, at.WEST):

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...games.kingdomino import HARMONY, MIDDLE_KINGDOM
+from ...games.quest import LOST_CORNER, PER_LINE, PER_SQUARE, PER_WASTE
 from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
 from ..board.layout import field, kingdom, larger, param
 from ..board.torus import CASTLE_RING, ONE, columns, framed, rows
 from .option import uncovered
-from .placing import NONE, plane, side
+from .placing import NONE, plane, side, sides
 
 U = np.uint64
-PER_SQUARE, LOST_CORNER, PER_LINE, PER_WASTE = 5, 20, 10, 10
-CENTRE_POINTS, HARMONY_POINTS = 10, 5
 # A line seen from its first square in reading order: east, south-west, south, south-east.
 E_STEP, SW_STEP, S_STEP, SE_STEP = 1, 7, 8, 9
 
@@ -34,7 +34,7 @@ def best_corners(land: Word, box: Word, size: int) -> int:
 
     A frame that the kingdom does not fill has one side free: either edge can be its border.
     """
-    w, n, e, s = side(box, at.WEST), side(box, at.NORTH), side(box, at.EAST), side(box, at.SOUTH)
+    w, n, e, s = sides(box)
     west_edge, east_edge = columns(w, w), columns(e, e)
     north_edge, south_edge = rows(n, n), rows(s, s)
     if e - w + 1 == size:
@@ -133,9 +133,9 @@ def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
     if kind == at.QUEST_CORNERS:
         return PER_SQUARE * best_corners(land, box, size)
     if kind == at.QUEST_HARMONY:
-        return HARMONY_POINTS if field(box, at.DISCARDED) == 0 else 0
+        return HARMONY if field(box, at.DISCARDED) == 0 else 0
     if kind == at.QUEST_CENTRE:
-        return CENTRE_POINTS if is_centred(box, size) else 0
+        return MIDDLE_KINGDOM if is_centred(box, size) else 0
     if kind == at.QUEST_LOST_CORNER:
         across = side(box, at.WEST) * side(box, at.EAST)
         along = side(box, at.NORTH) * side(box, at.SOUTH)

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...core.domino import Resource
+from ...games.kingdomino import HARMONY, MIDDLE_KINGDOM
+from ...games.origins import TOTEM_POINTS
+from ...games.quest import BLEAK_TERRAINS, WASTE
 from ..board import layout as at
 from ..board.compile import Ints, Word, Words, inner, num, popc
 from ..board.layout import field, kingdom, larger, nibble, param
 from ..board.torus import connected, framed
 from .caveman import score_cavemen, score_warriors
 from .placing import NONE, plane, side
-from .quest import CENTRE_POINTS, HARMONY_POINTS, is_centred, score_quest
+from .quest import is_centred, score_quest
 
 U = np.uint64
 POINTS_SHIFT = 14
 """Where the points begin in a rank key; crowns and the largest region lie below."""
-TOTEM_POINTS = 3
-"""The worth of the mammoth totem; each of the next ones is worth one more."""
-WASTE = 5
-"""The least squares of a region that pleases the bleak king."""
-BLEAK_CODES = 4
+TOTEMS = tuple(TOTEM_POINTS[resource] for resource in Resource)
+BLEAK_CODES = len(BLEAK_TERRAINS)
+"""Terrain codes begin with those that please the bleak king."""
 
 
 @inner
@@ -67,9 +69,9 @@ def score(p: Words, s: Words, seat: int, out: Ints, first: int) -> int:
     points, largest, crowns, wastes = score_regions(p, s, seat)
     out[first + at.REGIONS] = points
     if param(p, at.CENTRE_BONUS) and is_centred(s[k + at.BOX], param(p, at.SIZE)):
-        out[first + at.CENTRE] = CENTRE_POINTS
+        out[first + at.CENTRE] = MIDDLE_KINGDOM
     if param(p, at.HARMONY_BONUS) and field(s[k + at.BOX], at.DISCARDED) == 0:
-        out[first + at.HARMONY] = HARMONY_POINTS
+        out[first + at.HARMONY] = HARMONY
     for i in range(param(p, at.QUESTS_DRAWN)):
         number = field(s[at.EXTRA], at.QUESTS + 8 * i)
         if number:
@@ -80,6 +82,7 @@ def score(p: Words, s: Words, seat: int, out: Ints, first: int) -> int:
         out[first + at.CAVEMEN] = score_cavemen(p, s, k)
         out[first + at.WARRIORS] = score_warriors(p, s, k)
     total = 0
+    # All lines of a sheet lie between these two.
     for i in range(first + at.REGIONS, first + at.PLACE):
         total += out[i]
     out[first + at.TOTAL], out[first + at.LARGEST], out[first + at.CROWNS] = total, largest, crowns
@@ -92,7 +95,7 @@ def score_totems(s: Words, k: int, seat: int, out: Ints, first: int) -> None:
     out[first + at.RESOURCES] = popc(s[k + at.TOKENS])
     for resource in range(4):
         if nibble(s[at.EXTRA], 4 * resource) == seat + 1:
-            out[first + at.TOTEM + resource] = TOTEM_POINTS + resource
+            out[first + at.TOTEM + resource] = TOTEMS[resource]
 
 
 @inner

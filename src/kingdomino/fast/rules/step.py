@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...games.tribe import FULL_SET
 from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
 from ..board.layout import field, kingdom, larger, nibble, param, phase, player, with_field
@@ -91,6 +92,7 @@ def next_king(p: Words, s: Words) -> None:
     if field(turn, at.ACTING_COUNT) == 0:
         next_round(p, s)
     else:
+        # The next king comes first: owners move up by a nibble, dominoes by a byte.
         owners = (acting >> U(at.OWNERS + 4)) << U(at.OWNERS)
         s[at.ACTING] = owners | ((acting & U(at.DOMINO_MASK)) >> U(8))
         ask(s, CHOOSE if field(turn, at.STAGE) == at.OPENING_STAGE else PLACE, acting_seat(s), 0)
@@ -99,6 +101,7 @@ def next_king(p: Words, s: Words) -> None:
 @inner
 def follow(p: Words, s: Words, then: int) -> None:
     """Go on after a decision: move totems, let the king choose, or end its turn."""
+    # Each step may lead to the next one, never back: this is what spares a stack.
     if then == TOTEMS_MOVE:
         then = move_totems(p, s, player(s))
     if then == PLACED:
@@ -162,6 +165,7 @@ def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
     if triggers & 3:
         return giants_move(p, s, seat, triggers & 3)
     if triggers >> (at.ERUPTS_LEFT_BIT - at.SYMBOL_SHIFT):
+        # A domino has one volcano at most; the fire starts from the half that it is on.
         if triggers >> (at.ERUPTS_RIGHT_BIT - at.SYMBOL_SHIFT):
             x, y = x + step_x(d), y + step_y(d)
         ask(s, ERUPT, seat, ((y & 7) << 3) | (x & 7))
@@ -186,6 +190,7 @@ def giants_move(p: Words, s: Words, seat: int, symbol: int) -> int:
 def choose(p: Words, s: Words, position: int) -> int:
     """The king is put on a domino of the row."""
     s[at.OFFER] |= U(player(s) + 1) << U(at.OWNERS + 4 * position)
+    # Tribe: who has chosen may settle a caveman, but not before the first domino lies.
     if param(p, at.HAS_CAVE) and field(s[at.TURN], at.STAGE) == at.ROUND:
         ask(s, SETTLE, player(s), 0)
         return ASKED
@@ -197,6 +202,7 @@ def choose_pair(s: Words, pair: int) -> int:
     """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
     mine, other = U(player(s) + 1), U(2 - player(s))
     outer, inside = (mine, other) if pair == 0 else (other, mine)
+    # An owner is a nibble: the first and the last, the two between them.
     s[at.OFFER] |= (outer * U(0x1001) | inside * U(0x0110)) << U(at.OWNERS)
     return TURN_OVER
 
@@ -204,6 +210,7 @@ def choose_pair(s: Words, pair: int) -> int:
 @inner
 def add_giant(s: Words, k: int, square: Word) -> None:
     """One more giant on a square."""
+    # Adding 1 to a number of two bits: the low one carries into the high one.
     s[k + at.G1] ^= s[k + at.G0] & square
     s[k + at.G0] ^= square
 
@@ -211,6 +218,7 @@ def add_giant(s: Words, k: int, square: Word) -> None:
 @inner
 def remove_giant(s: Words, k: int, square: Word) -> None:
     """One giant fewer on a square."""
+    # Taking 1 away: the low one borrows from the high one.
     s[k + at.G1] ^= ~s[k + at.G0] & square
     s[k + at.G0] ^= square
 
@@ -281,7 +289,8 @@ def take_item(p: Words, s: Words, item: int) -> int:
     if now == HAND_OVER:
         give_totem(s, field(s[at.TURN], at.ARG), item)
         return PLACED
-    from_pile = popc(U(field(s[at.TURN], at.SPENT))) == 4
+    # What was given up says where from: one of each resource buys from the pile.
+    from_pile = popc(U(field(s[at.TURN], at.SPENT))) == FULL_SET
     s[at.CAVE] -= ONE << U(3 * item + (at.PILE if from_pile else 0))
     s[at.TURN] = with_field(s[at.TURN], at.SPENT, 0)
     ask(s, SETTLE_ON, seat, item)

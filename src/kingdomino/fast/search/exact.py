@@ -6,12 +6,11 @@ import numpy as np
 
 from ..board import layout as at
 from ..board.compile import IntArray, WordArray, Words, address, inner, jit, num, row_address
-from ..board.layout import field, param, phase, player
+from ..board.layout import copy_state, field, param, phase, player
 from ..rules.action import id_move, kth_move, legal_actions, options
 from ..rules.option import ERUPT, PLACE
 from ..rules.score import score
 from ..rules.step import take
-from .desk import copy_state
 
 U = np.uint64
 DEEPEST = 8
@@ -36,6 +35,7 @@ def is_independent(p: Words, s: Words) -> bool:
 def act(p: Words, s: Words, action: int, me: int) -> None:
     """Act, and let the others do anything until it is one's own turn again or the end."""
     take(p, s, id_move(action))
+    # What the others do changes nothing for one's own kingdom.
     while phase(s) != at.OVER and player(s) != me:
         take(p, s, kth_move(p, s, options(p, s), 0))
 
@@ -59,6 +59,7 @@ def solve(
     """
     if not is_independent(address(p), address(root)):
         return 0
+    # A walk without recursion: *counts* has the actions of each level, and how many were tried.
     me, level, ends = player(address(root)), 0, 0
     copy_state(address(p), address(root), row_address(states, 0))
     counts[0, 0], counts[1, 0] = legal_actions(address(p), address(root), row_address(moves, 0)), 0

@@ -10,124 +10,101 @@ from math import log, sqrt
 
 import numpy as np
 
+from ..board import layout
 from ..board.compile import Ints, Word, Words, inner, num
-from ..board.layout import OVER, PLAYERS, RNG, param, phase, player
+from ..board.layout import OVER, PLAYERS, RNG, copy_state, field, param, phase, player
 from ..board.rng import below, stream
 from ..policy.choice import choice_worth
-from ..policy.survey import survey
+from ..policy.gain import list_regions
 from ..rules.action import ITEM_BASE, id_move, legal_actions
 from ..rules.option import CHOOSE
-from ..rules.score import score
+from ..rules.score import POINTS_SHIFT, rank_keys
 from ..rules.step import take
-from .desk import (
-    ACTION,
-    ACTIVE,
-    AT_ROOT,
-    COUNT,
-    DEPTH,
-    EXPAND,
-    EXPLORE,
-    FIRST,
-    JUDGE,
-    LIMIT,
-    MARGIN,
-    NODE,
-    POINTS,
-    RELATIVE,
-    SEAT,
-    SHARE,
-    SORTED,
-    SUMS,
-    UNIFORM,
-    UNKNOWN,
-    VALUE,
-    VISITS,
-    WIDEN,
-    WIDTH,
-    WIN,
-    WIN_WEIGHT,
-    WORTH,
-    Desk,
-    copy_state,
-)
-from .policy import POINTS_SHIFT, first_sight, policy_playout
+from . import workspace as at
+from .policy import first_sight, policy_playout
+from .settings import RELATIVE, UNIFORM, WIN
+from .workspace import Workspace
 
 U = np.uint64
 
 
 @inner
-def look(desk: Desk, s: Words, action: int) -> float:
-    """How good an action looks. For choices the kingdom must have been surveyed."""
-    if num(desk.knobs[SORTED]) == 0:
+def look(w: Workspace, s: Words, action: int) -> float:
+    """How good an action looks. For choices the regions must have been listed."""
+    if not w.settings.ordered:
         return float(below(s, 1 << 20))
     if phase(s) != CHOOSE:
-        return first_sight(desk, s, action)
-    return float(choice_worth(desk.p, s, action - ITEM_BASE, desk.work))
+        return first_sight(w, s, action)
+    tile = w.p[layout.TILES + field(s[layout.OFFER], 8 * (action - ITEM_BASE))]
+    return float(choice_worth(w.p, s, tile, w.work))
 
 
 @inner
-def insert(desk: Desk, first: int, last: int, action: int, worth: float) -> None:
+def insert(w: Workspace, first: int, last: int, action: int, worth: float) -> None:
     """Put a new child among those from *first* on, in order of worth; *last* is the free node."""
-    nodes, sums, j = desk.nodes, desk.sums, last
-    while j > first and sums[SUMS * (j - 1) + WORTH] < worth:
-        sums[SUMS * j + WORTH] = sums[SUMS * (j - 1) + WORTH]
-        nodes[NODE * j + ACTION] = nodes[NODE * (j - 1) + ACTION]
+    nodes, sums, j = w.nodes, w.sums, last
+    # New nodes have no visits yet, so that only action and worth move.
+    while j > first and sums[at.SUMS * (j - 1) + at.WORTH] < worth:
+        sums[at.SUMS * j + at.WORTH] = sums[at.SUMS * (j - 1) + at.WORTH]
+        nodes[at.NODE * j + at.ACTION] = nodes[at.NODE * (j - 1) + at.ACTION]
         j -= 1
-    sums[SUMS * j + WORTH] = worth
-    nodes[NODE * j + ACTION] = action
-    nodes[NODE * last + FIRST], nodes[NODE * last + COUNT] = 0, UNKNOWN
-    nodes[NODE * last + VISITS], nodes[NODE * last + ACTIVE] = 0, 1
-    sums[SUMS * last + VALUE] = 0.0
-    sums[SUMS * last + POINTS] = 0.0
-    sums[SUMS * last + SHARE] = 0.0
+    sums[at.SUMS * j + at.WORTH] = worth
+    nodes[at.NODE * j + at.ACTION] = action
+    nodes[at.NODE * last + at.FIRST], nodes[at.NODE * last + at.COUNT] = 0, at.UNKNOWN
+    nodes[at.NODE * last + at.VISITS], nodes[at.NODE * last + at.ACTIVE] = 0, 1
+    sums[at.SUMS * last + at.VALUE] = 0.0
+    sums[at.SUMS * last + at.POINTS] = 0.0
+    sums[at.SUMS * last + at.SHARE] = 0.0
 
 
 @inner
-def expand(desk: Desk, s: Words, node: int, used: int) -> int:
+def expand(w: Workspace, s: Words, node: int, used: int) -> int:
     """List the children of a node, best first; where the next free node is."""
-    n = legal_actions(desk.p, s, desk.actions)
-    if used + n > num(desk.knobs[LIMIT]):
+    n = legal_actions(w.p, s, w.actions)
+    # Out of memory: the node stays a leaf, and the search goes on.
+    if used + n > w.most_nodes:
         return used
     if phase(s) == CHOOSE:
-        survey(desk.p, s, player(s), desk.work)
-    nodes = desk.nodes
-    nodes[NODE * node + FIRST], nodes[NODE * node + COUNT] = used, n
-    nodes[NODE * node + SEAT] = player(s)
+        list_regions(w.p, s, player(s), w.work)
+    nodes = w.nodes
+    nodes[at.NODE * node + at.FIRST], nodes[at.NODE * node + at.COUNT] = used, n
+    nodes[at.NODE * node + at.SEAT] = player(s)
     for i in range(n):
-        action = num(desk.actions[i])
-        insert(desk, used, used + i, action, look(desk, s, action))
+        action = num(w.actions[i])
+        insert(w, used, used + i, action, look(w, s, action))
     return used + n
 
 
 @inner
 def fewest(nodes: Ints, node: int) -> int:
     """The active child with the fewest visits."""
-    first, count = num(nodes[NODE * node + FIRST]), num(nodes[NODE * node + COUNT])
+    first, count = num(nodes[at.NODE * node + at.FIRST]), num(nodes[at.NODE * node + at.COUNT])
     best = -1
     for child in range(first, first + count):
-        if num(nodes[NODE * child + ACTIVE]) and (
-            best < 0 or nodes[NODE * child + VISITS] < nodes[NODE * best + VISITS]
+        if num(nodes[at.NODE * child + at.ACTIVE]) and (
+            best < 0 or nodes[at.NODE * child + at.VISITS] < nodes[at.NODE * best + at.VISITS]
         ):
             best = child
     return best
 
 
 @inner
-def promising(desk: Desk, node: int) -> int:
+def promising(w: Workspace, node: int) -> int:
     """The child to look at next: as good as possible and not yet well known."""
-    nodes, sums = desk.nodes, desk.sums
-    first, count = num(nodes[NODE * node + FIRST]), num(nodes[NODE * node + COUNT])
-    visits = num(nodes[NODE * node + VISITS])
-    width = num(desk.knobs[WIDTH]) + int(desk.scales[WIDEN] * sqrt(float(visits)))
+    nodes, sums = w.nodes, w.sums
+    first, count = num(nodes[at.NODE * node + at.FIRST]), num(nodes[at.NODE * node + at.COUNT])
+    visits = num(nodes[at.NODE * node + at.VISITS])
+    width = w.settings.width + int(w.settings.widen * sqrt(float(visits)))
     if width < count:
         count = width
+    # UCB1 among the children that are looked at; unseen ones first, best first.
     logs = log(float(visits + 1))
     best, most = first, -1.0
     for child in range(first, first + count):
-        seen = num(nodes[NODE * child + VISITS])
+        seen = num(nodes[at.NODE * child + at.VISITS])
         if seen == 0:
             return child
-        bound = sums[SUMS * child + VALUE] / seen + desk.scales[EXPLORE] * sqrt(logs / seen)
+        bound = sums[at.SUMS * child + at.VALUE] / seen + w.settings.explore * sqrt(logs / seen)
         if bound > most:
             best, most = child, bound
     return best
@@ -146,71 +123,73 @@ def share_of(p: Words, keys: Ints, seat: int) -> float:
 
 
 @inner
-def value_of(desk: Desk, seat: int) -> float:
+def value_of(w: Workspace, seat: int) -> float:
     """What an end is worth to a seat, from 0 to 1."""
-    keys, kind = desk.keys, num(desk.knobs[JUDGE])
+    keys, kind = w.keys, w.settings.judge
     own, other = num(keys[seat]) >> POINTS_SHIFT, 0
-    for rival in range(param(desk.p, PLAYERS)):
+    for rival in range(param(w.p, PLAYERS)):
         points = num(keys[rival]) >> POINTS_SHIFT
         if rival != seat and points > other:
             other = points
     if kind == RELATIVE:
         return float(own) / float(own + other) if own + other > 0 else 0.5
-    share = share_of(desk.p, keys, seat)
+    share = share_of(w.p, keys, seat)
     if kind == WIN:
         return share
-    lead = 0.5 + float(own - other) / (2.0 * desk.scales[MARGIN])
+    lead = 0.5 + float(own - other) / (2.0 * w.settings.margin)
+    # Beyond *margin* points a lead counts no more.
     lead = 0.0 if lead < 0.0 else 1.0 if lead > 1.0 else lead
-    return desk.scales[WIN_WEIGHT] * share + (1.0 - desk.scales[WIN_WEIGHT]) * lead
+    return w.settings.win_weight * share + (1.0 - w.settings.win_weight) * lead
 
 
 @inner
-def descend(desk: Desk, used: int) -> tuple[int, int]:
+def descend(w: Workspace, used: int) -> tuple[int, int]:
     """Walk from the root to a leaf, the state with it; how deep, and how many nodes are used."""
-    s, nodes, node, depth = desk.state, desk.nodes, 0, 0
-    while depth < num(desk.knobs[DEPTH]) and phase(s) >= CHOOSE and phase(s) != OVER:
-        if num(nodes[NODE * node + COUNT]) == UNKNOWN:
-            if depth > 0 and num(nodes[NODE * node + VISITS]) < num(desk.knobs[EXPAND]):
+    s, nodes, node, depth = w.state, w.nodes, 0, 0
+    while depth < w.settings.depth and phase(s) >= CHOOSE and phase(s) != OVER:
+        if num(nodes[at.NODE * node + at.COUNT]) == at.UNKNOWN:
+            if depth > 0 and num(nodes[at.NODE * node + at.VISITS]) < w.settings.expand:
                 break
             before = used
-            used = expand(desk, s, node, used)
+            used = expand(w, s, node, used)
             if used == before:
                 break
-        if depth == 0 and num(desk.knobs[AT_ROOT]) == UNIFORM:
+        if depth == 0 and w.settings.at_root == UNIFORM:
             node = fewest(nodes, node)
         else:
-            node = promising(desk, node)
+            node = promising(w, node)
         depth += 1
-        desk.path[depth] = node
-        take(desk.p, s, id_move(num(nodes[NODE * node + ACTION])))
+        w.path[depth] = node
+        take(w.p, s, id_move(num(nodes[at.NODE * node + at.ACTION])))
     return depth, used
 
 
 @inner
-def learn(desk: Desk, depth: int, me: int) -> None:
+def learn(w: Workspace, depth: int, me: int) -> None:
     """Count a playout on all nodes of its path, each for the player who chose it."""
-    nodes, sums, parent = desk.nodes, desk.sums, 0
-    nodes[VISITS] += 1
+    nodes, sums, parent = w.nodes, w.sums, 0
+    nodes[at.VISITS] += 1
     for i in range(1, depth + 1):
-        node = num(desk.path[i])
-        nodes[NODE * node + VISITS] += 1
-        sums[SUMS * node + VALUE] += value_of(desk, num(nodes[NODE * parent + SEAT]))
+        node = num(w.path[i])
+        nodes[at.NODE * node + at.VISITS] += 1
+        sums[at.SUMS * node + at.VALUE] += value_of(w, num(nodes[at.NODE * parent + at.SEAT]))
+        # What is told about the options at the root is the searching player's.
         if i == 1:
-            sums[SUMS * node + POINTS] += float(num(desk.keys[me]) >> POINTS_SHIFT)
-            sums[SUMS * node + SHARE] += share_of(desk.p, desk.keys, me)
+            sums[at.SUMS * node + at.POINTS] += float(num(w.keys[me]) >> POINTS_SHIFT)
+            sums[at.SUMS * node + at.SHARE] += share_of(w.p, w.keys, me)
         parent = node
 
 
 @inner
-def grow(desk: Desk, seed: Word, first: int, n: int, used: int) -> int:
+def grow(w: Workspace, root: Words, seed: Word, first: int, n: int, used: int) -> int:
     """Do the playouts numbered from *first*; how many nodes are used then."""
-    me = player(desk.root)
+    me = player(root)
     for number in range(first, first + n):
-        copy_state(desk.p, desk.root, desk.state)
-        desk.state[RNG] = stream(seed, U(number))
-        depth, used = descend(desk, used)
-        policy_playout(desk, desk.state, me)
-        for seat in range(param(desk.p, PLAYERS)):
-            desk.keys[seat] = score(desk.p, desk.state, seat, desk.sheet, 0)
-        learn(desk, depth, me)
+        copy_state(w.p, root, w.state)
+        # A playout follows from its number, however many are done at a time.
+        w.state[RNG] = stream(seed, U(number))
+        depth, used = descend(w, used)
+        policy_playout(w, w.state, me)
+        rank_keys(w.p, w.state, 0, param(w.p, PLAYERS), w.sheet, w.keys)
+        learn(w, depth, me)
     return used

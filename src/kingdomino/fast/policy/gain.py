@@ -6,15 +6,21 @@ regions they touch, so that a handful of sets stands for all its placements.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import TypeAlias
+
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import Places, Word, Words, inner, num, popc
-from ..board.layout import kingdom, param
+from ..board.compile import Places, Word, Words, ctz, inner, num, popc
+from ..board.layout import field, kingdom, param, player
 from ..board.torus import ONE, beside, east, north, south, west
+from ..rules.option import free_items
 from ..rules.placing import NONE, kingdom_fits, plane
 
 U = np.uint64
+Judge: TypeAlias = Callable[[Words, Words, Word, Words], int]
+"""Of the rules, a state, a domino and a work row: what the domino is worth, NOWHERE if nothing."""
 # A work row is uint64[WORK]: regions (what they touch; area and crowns), classes of squares of
 # the left and of the right half (their squares; the regions they touch), and the index: where the
 # regions of each terrain begin, a byte each.
@@ -45,7 +51,7 @@ def crown_count(p: Words, s: Words, k: int, within: Word) -> int:
 
 
 @inner
-def survey(p: Words, s: Words, seat: int, work: Words) -> None:
+def list_regions(p: Words, s: Words, seat: int, work: Words) -> None:
     """List the regions of a kingdom in *work*, terrain by terrain."""
     k, n, index = kingdom(p, seat), 0, NONE
     for code in range(1, 7):
@@ -69,6 +75,7 @@ def classify(work: Words, code: int, within: Word, out: int) -> int:
     """
     first = num((work[INDEX] >> U(8 * code)) & U(255))
     last = num((work[INDEX] >> U(8 * code + 8)) & U(255))
+    # Squares that touch one region are a class together; the few that touch several, one each.
     once, more = NONE, NONE
     for i in range(first, last):
         touched = work[REGION + 2 * i]
@@ -113,6 +120,7 @@ def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
             crowns += num(region_crowns)
         touching >>= ONE
         i += 2
+    # The new region is worth area times crowns; what its parts were worth is taken off.
     return ((area * crowns - points) << AREA_BITS) + area
 
 
@@ -149,6 +157,7 @@ def best_among(
                 points += gain(work, a, touching | reached, 2, a_crowns + b_crowns)
             else:
                 points += gain(work, b, reached, 1, b_crowns)
+            # Most pairs of classes have no placement, and most others are not among the best.
             if points >= best:
                 fe, fs = e & squares & west(others), so & squares & north(others)
                 fw, fn = w & squares & east(others), n & squares & south(others)
@@ -171,3 +180,39 @@ def zoned(work: Words, code: int, within: Word, zone: Word, out: int) -> tuple[i
 def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
     """The best gain of *tile* in a surveyed kingdom, and where, as ``best_among`` says it."""
     return best_among(p, tile, kingdom_fits(p, s, seat, tile), (NONE, NONE), 0, work)
+
+
+def best_of_row(judge: Judge) -> Callable[[Words, Words, Words], Word]:
+    """Compile a choice from the row: the free dominoes that are worth most to the player to decide.
+
+    *judge* says what one is worth once the regions have been listed. There is a choice for each
+    judge, because compiled code that is handed a function cannot take it in.
+    """
+
+    @inner
+    def best(p: Words, s: Words, work: Words) -> Word:
+        rest = free_items(s[at.OFFER])
+        if rest & (rest - ONE) == NONE:
+            return rest
+        list_regions(p, s, player(s), work)
+        most, chosen = NOWHERE, NONE
+        while rest:
+            i = ctz(rest)
+            rest &= rest - ONE
+            worth = judge(p, s, p[at.TILES + field(s[at.OFFER], 8 * i)], work)
+            if worth > most:
+                most, chosen = worth, NONE
+            if worth == most:
+                chosen |= ONE << U(i)
+        return chosen
+
+    return best
+
+
+@inner
+def gain_of(p: Words, s: Words, tile: Word, work: Words) -> int:
+    """What a domino would add if it were placed now, as ``gain`` says it."""
+    return best_places(p, s, player(s), tile, work)
+
+
+best_dominoes = best_of_row(gain_of)
