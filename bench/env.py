@@ -10,10 +10,10 @@ import numpy as np
 
 from bench.figure import Figure, best_rate
 from kingdomino.core.rules import Rules
-from kingdomino.env import raw_env
-from kingdomino.fast.board.compile import jit
+from kingdomino.env import KingdominoVectorEnv, raw_env
+from kingdomino.fast.board.compile import IntArray, jit
 from kingdomino.fast.learning.cpu import Against, SelfPlay
-from kingdomino.fast.learning.episode import ANY
+from kingdomino.fast.learning.episode import ANY, Opponent
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only env'"
@@ -70,18 +70,27 @@ def _self_play(made: Rules, seconds: float, bar: float | None) -> Iterator[Figur
 
 
 def _against(seconds: float) -> Iterator[Figure]:
-    for opponent in ("random", "greedy"):
+    """The compiled games alone, and the Gymnasium class that people use."""
+    anything = np.full(BATCH, ANY, np.int32)
+    opponents: tuple[Opponent, ...] = ("random", "greedy")
+    for opponent in opponents:
         rows = Against(rules("kingdomino", 2), BATCH, opponent=opponent)
-        anything = np.full(BATCH, ANY, np.int32)
+        name = f"kingdomino for 2: vector environment against {opponent}"
+        yield Figure(name, _rate(rows, anything, seconds), "steps/s", COMMAND)
+    for opponent in opponents:
+        games = KingdominoVectorEnv(BATCH, opponent=opponent)
+        games.reset(seed=1)
+        name = f"kingdomino for 2: Gymnasium's vector environment against {opponent}"
+        yield Figure(name, _rate(games, anything, seconds), "steps/s", COMMAND)
 
-        def step(rows: Against = rows, anything: Any = anything) -> int:
-            rows.step(anything)
-            return BATCH
 
-        step()
-        rate = best_rate(step, seconds=seconds)
-        yield Figure(f"kingdomino for 2: vector environment against {opponent}", rate, "steps/s",
-                     COMMAND)  # fmt: skip
+def _rate(games: Against | KingdominoVectorEnv, actions: IntArray, seconds: float) -> float:
+    def step() -> int:
+        games.step(actions)
+        return BATCH
+
+    step()
+    return best_rate(step, seconds=seconds)
 
 
 def _pettingzoo(seconds: float) -> Iterator[Figure]:
