@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 import time
 from collections.abc import Iterable
 from functools import lru_cache
@@ -91,6 +92,16 @@ def _bot(name: str, budget: str | None, patience: Patience) -> Bot:
     return bot_named(name, budget=allowed, patience=patience)
 
 
+def bot_for(plan: Plan, name: str) -> Bot:
+    """A bot of a contest; the same one for all its games in this process."""
+    return _bot(name, None if plan.budget is None else str(plan.budget), plan.patience)
+
+
+def seat_streams(seed: str, lineup: tuple[str, ...]) -> list[random.Random]:
+    """The random stream of each bot in a game."""
+    return [stream(seed, s, f"{name} of {'/'.join(lineup)}") for s, name in enumerate(lineup)]
+
+
 def dismiss() -> None:
     """Let all bots of this process go: programs that live outside are ended."""
     _bot.cache_clear()
@@ -117,8 +128,7 @@ class _Game(NamedTuple):
 
 def play(plan: Plan, pairing: Pairing, *, until: float | None = None) -> Result:
     """Play one game, or the three of a dynasty; raises TimeOver at *until*."""
-    budget = None if plan.budget is None else str(plan.budget)
-    bots = [_bot(name, budget, plan.patience) for name in pairing.lineup]
+    bots = [bot_for(plan, name) for name in pairing.lineup]
     games: list[_Game] = []
     for part in range(DYNASTY_GAMES if plan.dynasty else 1):
         games.append(_play_one(plan.rules, bots, game_seed(plan, pairing, part), pairing, until))
@@ -161,9 +171,7 @@ def _play_one(
     rules: Rules, bots: list[Bot], seed: str, pairing: Pairing, until: float | None
 ) -> _Game:
     lineup = pairing.lineup
-    streams = [
-        stream(seed, seat, f"{name} of {'/'.join(lineup)}") for seat, name in enumerate(lineup)
-    ]
+    streams = seat_streams(seed, lineup)
     state, clocks, moves = start(rules), [Clock() for _ in lineup], list[str]()
     fault = None
     try:

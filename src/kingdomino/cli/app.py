@@ -13,6 +13,7 @@ from .command import (
     bot,
     dataset,
     ladder,
+    leaderboard,
     perft,
     record,
     rules,
@@ -69,6 +70,7 @@ app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)
 app.command(epilog=ladder.EXAMPLES)(ladder.ladder)
+app.add_typer(leaderboard.app, name="leaderboard")
 app.add_typer(record.app, name="record")
 app.command(epilog=analyse.EXAMPLES)(analyse.analyse)
 app.add_typer(bot.app, name="bot")
