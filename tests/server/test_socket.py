@@ -315,3 +315,23 @@ async def test_a_stopped_server_says_goodbye_and_the_next_one_goes_on(tmp_path: 
                 await page.play()
                 assert page.view["over"]
                 assert "view" not in page.greetings[1:]
+
+
+async def test_moves_and_pongs_go_on_while_a_hint_is_thought_about(tmp_path: Path) -> None:
+    with process_at(tmp_path, "bots=slow-hints") as process:
+        async with httpx.AsyncClient(base_url=process.url, timeout=PATIENCE) as client:
+            seats = [{"kind": "me"}, {"kind": "me"}]
+            wish = {"game": "kingdomino", "seats": seats}
+            game = (await client.post("/api/games", json=wish)).json()["id"]
+            page = Page(process, client, game, 1)
+            async with page.connected() as link:
+                greeting = json.loads(await link.recv())
+                seat, (action, _) = greeting["seat"], greeting["options"][0]
+                move = {"type": "move", "move_id": "move-000001", "seat": seat}
+                move |= {"expected_seq": greeting["view"]["seq"], "actions": [action]}
+                for message in ({"type": "hint", "seat": seat, "id": 1}, {"type": "ping"}, move):
+                    await link.send(json.dumps(message))
+                heard: list[str] = []
+                while "hint" not in heard:
+                    heard.append(json.loads(await link.recv())["type"])
+    assert heard.index("pong") < heard.index("ack") < heard.index("hint")

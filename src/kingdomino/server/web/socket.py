@@ -10,6 +10,8 @@ import asyncio
 import re
 import time
 from collections import Counter, deque
+from collections.abc import Coroutine
+from typing import Any
 
 from starlette.datastructures import Headers
 from starlette.types import Receive, Scope, Send
@@ -18,7 +20,7 @@ from ..error import ServerError
 from ..live.hall import Hall
 from ..live.room import Room
 from ..log import warn
-from ..message import Hint, Move, Ping, Pong, Stage, decode_socket
+from ..message import Hint, Move, Ping, Pong, SocketMessage, Stage, decode_socket
 from ..table.fold import encode
 from ..table.patch import Json
 from .limit import Bucket, address, check
@@ -46,6 +48,7 @@ class SocketLink:
         "_refused",
         "_send",
         "_sockets",
+        "_thinking",
         "_writing",
         "address",
         "browser",
@@ -73,6 +76,15 @@ class SocketLink:
         self._writing: asyncio.Task[None] | None = None
         self._closing: tuple[int, str] | None = None
         self._refused = 0
+        self._thinking: set[asyncio.Task[None]] | None = None
+
+    def think(self, work: Coroutine[Any, Any, None]) -> None:
+        """Let *work* go on beside what else is said, until the link is closed."""
+        if self._thinking is None:
+            self._thinking = set()
+        task = asyncio.ensure_future(work)
+        self._thinking.add(task)
+        task.add_done_callback(self._thinking.discard)
 
     def tell(self, message: bytes) -> None:
         """Send a message; a link that lets too many pile up is dropped."""
@@ -92,6 +104,8 @@ class SocketLink:
         if self._closing is None:
             self._closing = (code, why)
             self._queue = None
+            for task in [*(self._thinking or ())]:
+                task.cancel()
             if self._writing:
                 # It may be stuck in a buffer that nobody empties.
                 self._writing.cancel()
@@ -236,31 +250,36 @@ class Sockets:
                 return
             link.heard = time.monotonic()
             text = message.get("text")
-            answer = await self._answer(game, link, text if text is not None else message["bytes"])
-            if answer is not None:
-                link.tell(answer)
-
-    async def _answer(self, game: str, link: SocketLink, text: str | bytes) -> bytes | None:
-        about: Json = {}
-        try:
-            if len(text) > self.limits.message_bytes:
-                raise ServerError(
-                    "too_large", f"a message may have {self.limits.message_bytes} bytes"
-                )
-            link.check_rate()
-            asked = decode_socket(text)
-            if isinstance(asked, Pong):
-                return None
+            try:
+                asked = self._heard(link, text if text is not None else message["bytes"])
+            except ServerError as refusal:
+                link.tell(self._refusals.message(refusal))
+                continue
             if isinstance(asked, Ping):
-                return _PONG
-            about = {"move_id": asked.move_id} if isinstance(asked, Move) else {"id": asked.id}
-            return encode(await self._handle(game, link, asked))
+                link.tell(_PONG)
+            elif isinstance(asked, Hint):
+                # Moves and pongs are heard while it is thought about.
+                link.think(self._answer(game, link, asked))
+            elif not isinstance(asked, Pong):
+                await self._answer(game, link, asked)
+
+    def _heard(self, link: SocketLink, text: str | bytes) -> SocketMessage:
+        most = self.limits.message_bytes
+        if len(text) > most:
+            raise ServerError("too_large", f"a message may have {most} bytes")
+        link.check_rate()
+        return decode_socket(text)
+
+    async def _answer(self, game: str, link: SocketLink, asked: Move | Stage | Hint) -> None:
+        about = {"move_id": asked.move_id} if isinstance(asked, Move) else {"id": asked.id}
+        try:
+            link.tell(encode(await self._handle(game, link, asked)))
         except ServerError as refusal:
-            return self._refusals.message(refusal, **about)
+            link.tell(self._refusals.message(refusal, **about))
         except Exception as problem:
             warn("socket_failed", game=game, why=repr(problem))
             broken = ServerError("unavailable", "something went wrong here: try again")
-            return self._refusals.message(broken, **about)
+            link.tell(self._refusals.message(broken, **about))
 
     async def _handle(self, game: str, link: SocketLink, asked: Move | Stage | Hint) -> Json:
         room = await self.hall.room(game)
