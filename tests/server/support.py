@@ -183,6 +183,12 @@ class Process:
         return int(pages) * os.sysconf("SC_PAGE_SIZE")
 
     @property
+    def processor_seconds(self) -> float:
+        """What it has used of the processor, without its children."""
+        fields = Path(f"/proc/{self._child.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    @property
     def url(self) -> str:
         """Where it listens."""
         return f"http://127.0.0.1:{self.port}"

@@ -14,7 +14,7 @@ from typing import Any
 
 import pytest
 
-from kingdomino import GAMES, apply, draw, format_action, rules, start
+from kingdomino import GAMES, apply, draw, format_action, legal_actions, rules, start
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.worker import Question, Worker
 from kingdomino.server.disk.store import Opening, Owner, Write
@@ -219,7 +219,8 @@ def first_choice(asker: str) -> Moment:
         drawn = draw(state, chance)
         actions.append(format_action(drawn))
         state = apply(state, drawn)
-    return Moment(state, actions, "table", asker)
+    legal = [format_action(action) for action in legal_actions(state)]
+    return Moment(state.rules, actions, legal, "table", asker)
 
 
 async def test_a_flood_of_hints_starves_neither_bots_nor_other_hints(rng: random.Random) -> None:

@@ -24,9 +24,7 @@ import msgspec
 
 from ...bots.levels import LEVELS, USUAL, ladder
 from ...bots.worker import Advice, Answer, Question
-from ...core.engine import legal_actions
-from ...core.notation import format_action
-from ...core.state import State
+from ...core.rules import Rules
 from ..error import ServerError
 from ..log import log, warn
 from .queue import Busy, Kind, Queue
@@ -130,10 +128,11 @@ class Process:
 
 @dataclass(frozen=True, slots=True)
 class Moment:
-    """What a bot is asked about: a state, and the texts of all that led to it."""
+    """What a bot is asked about: the texts of all that has happened, and of all that is legal."""
 
-    state: State
+    rules: Rules
     actions: Sequence[str]
+    legal: Sequence[str]
     table: str
     """For the log."""
     asker: str
@@ -199,7 +198,7 @@ class Bots:
 
         Raises ServerError when so many are to move that this one has to be asked for again.
         """
-        legal = [format_action(action) for action in legal_actions(moment.state)]
+        legal = moment.legal
         if len(legal) == 1:
             return legal[0]
         asked = level if level in LEVELS else self.stand_in
@@ -209,7 +208,7 @@ class Bots:
             try:
                 answer = await self._ask(Kind.MOVE, bot, moment, rng)
                 self._tell(level, answer, moment)
-                if answer.action in legal:
+                if answer.action is not None and answer.action in legal:
                     return answer.action
                 why = answer.why or f"{answer.action!r} is illegal"
             except (BotGone, TimeoutError) as problem:
@@ -252,7 +251,7 @@ class Bots:
             ended()
             raise BotGone("the server is shutting down")
         self.start()
-        process, made = self._process, moment.state.rules
+        process, made = self._process, moment.rules
         assert process is not None
         number, seed = next(self._numbers), rng.getrandbits(63)
         question = Question(

@@ -43,6 +43,7 @@ from ..table.position import (
     dynasty_totals,
 )
 from .bots import Bots
+from .reader import Reader
 from .room import GRACE, Around, Room
 
 ID_BYTES = 7
@@ -80,6 +81,7 @@ class Hall:
         self.store = Store(settings.data, synchronous=settings.synchronous)
         self.keys = Keys(server_key(settings.data, settings.token), settings.token)
         self.bots = bots
+        self.reader = Reader()
         self.metrics = Metrics()
         self._around = Around(self.store, bots, settings, self.metrics, self._forget)
         self.closing = False
@@ -111,6 +113,7 @@ class Hall:
             task.cancel()
         for room in [*self._rooms.values()]:
             await room.settled()
+        await self.reader.close()
         await self.store.close()
         self._lock.release()
 

@@ -11,7 +11,9 @@ from typing import Any, NamedTuple, Protocol, TypeVar
 import msgspec
 
 from ...core.domino import format_domino
+from ...core.engine import legal_actions
 from ...core.error import IllegalAction, RecordError
+from ...core.notation import format_action
 from ..disk.store import Owner, Store, StoreClosed, Write
 from ..error import ServerError
 from ..message import Hint, Move, Stage, clean_name
@@ -266,7 +268,9 @@ class Room:
             raise ServerError("bad_request", "this table plays without hints")
         self._check_turn(asked.seat)
         around = self._around
-        best = await advice(around.bots, self.moment(asker), around.settings.bot_rng())
+        best = await advice(
+            around.bots, self.moment(asker), self.options(), around.settings.bot_rng()
+        )
         return {"type": "hint", "id": asked.id, "best": best}
 
     async def plan(self, browser: bytes | None, seat: int) -> Json:
@@ -504,7 +508,9 @@ class Room:
 
     def moment(self, asker: str | None = None) -> Moment:
         """What a bot is asked about, by who opened the table unless it is somebody else."""
-        return Moment(self.position.state, self.actions, self.id, asker or self.opener)
+        state = self.position.state
+        legal = [format_action(action) for action in legal_actions(state)]
+        return Moment(state.rules, self.actions, legal, self.id, asker or self.opener)
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""

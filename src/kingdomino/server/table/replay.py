@@ -1,12 +1,14 @@
-"""A record as a first view and the events that follow, for the replay page."""
+"""A record as a first view and the events that follow, or as one moment to think about."""
 
 from __future__ import annotations
 
 import msgspec
 
+from ...core.error import RecordError
 from ...core.notation import format_action
 from ...games.records import parse_any
 from .fold import opened, step
+from .option import Option, options
 from .patch import Json
 from .position import Charter, Entry, SeatSetup, Setup
 
@@ -27,3 +29,25 @@ def replay(text: str) -> Json:
         now, encoded = step(charter, now, Entry(seq, 0, kind, player, format_action(event)))
         events.append(msgspec.Raw(encoded))
     return {"views": first | {"fair": None}, "events": events}
+
+
+class Reviewed(msgspec.Struct):
+    """A moment of a record: its rules, what has happened, and what may be done with what gain."""
+
+    game: str
+    players: int
+    variants: tuple[str, ...]
+    actions: list[str]
+    options: list[Option]
+
+
+def review(text: str, at: int) -> Reviewed:
+    """A record after *at* events; raises RecordError, also when nobody decides then."""
+    record = parse_any(text)
+    if at > len(record.events):
+        raise RecordError(f"the record has {len(record.events)} events, not {at}")
+    state, made = record.state(at), record.rules
+    if state.player is None:
+        raise RecordError(f"after {at} events nobody is to decide")
+    actions = [format_action(event) for event in record.events[:at]]
+    return Reviewed(made.game, made.players, made.variants, actions, options(state))

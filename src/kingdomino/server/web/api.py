@@ -14,14 +14,14 @@ from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
-from ...core.error import RecordError
 from ...core.interchange import export_record
 from ...core.record import format_record
-from ...games.catalogue import GAME
+from ...games.catalogue import GAME, rules
 from ...games.fair import fair_document
 from ..error import ServerError
 from ..key import set_cookie
-from ..live.advice import advice, moment
+from ..live.advice import Hinted, advice
+from ..live.bots import Moment
 from ..live.hall import Hall
 from ..live.queue import Kind
 from ..live.room import Room
@@ -37,7 +37,6 @@ from ..message import (
     Stage,
     decode_body,
 )
-from ..table.replay import replay
 from ..table.summary import recorded
 from ..table.view import full_sheets
 from .answer import (
@@ -236,27 +235,25 @@ class Api:
 
     async def replay(self, request: Request) -> Annotated[Response, Replay, OF_RECORD]:
         """A record as a first view and events; nothing is stored."""
-        return json_response(await self._read(request, replay))
+        body, asker = await self._body(request), address(request.scope)
+        found = await while_here(request, self.hall.reader.replay(body, asker))
+        return json_response(msgspec.Raw(found))
 
     async def replay_hint(self, request: Request) -> Annotated[Response, Advised, AT, OF_RECORD]:
         """What would the bot have done after ``at`` events of a record?"""
         what = "at is how many events have happened"
         at = whole_number(request.query_params.get("at", "0"), what)
-        asked = await self._read(request, lambda text: moment(text, at, address(request.scope)))
-        rng = self.hall.settings.bot_rng()
-        work = advice(self.hall.bots, asked, rng, Kind.REVIEW)
-        best = await while_here(request, work)
+        body, asker = await self._body(request), address(request.scope)
+        best = await while_here(request, self._reviewed(body, at, asker))
         return json_response({"type": "hint", "best": best})
 
-    async def _read(self, request: Request, work: Callable[[str], T]) -> T:
-        """What *work* makes of the record in the body."""
-        body = await self._body(request)
-        try:
-            return await asyncio.to_thread(work, body.decode())
-        except UnicodeDecodeError:
-            raise ServerError("bad_request", "a record is text in UTF-8") from None
-        except RecordError as broken:
-            raise ServerError("bad_request", str(broken)) from None
+    async def _reviewed(self, body: bytes, at: int, asker: str) -> list[Hinted]:
+        found = await self.hall.reader.review(body, at, asker)
+        made = rules(found.game, found.players, found.variants)
+        legal = [action for action, _ in found.options]
+        moment = Moment(made, found.actions, legal, "replay", asker)
+        rng = self.hall.settings.bot_rng()
+        return await advice(self.hall.bots, moment, found.options, rng, Kind.REVIEW)
 
     async def moves(self, request: Request, asked: Move) -> Annotated[Response, Ack]:
         """Take actions."""
