@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple
 
 from .. import action as act
@@ -18,19 +19,25 @@ class _Value(NamedTuple):
     read: Callable[[object], Any]
 
 
+def _domino(value: object) -> Any:
+    return parse_domino(parse_string(value, "a domino"))
+
+
 _VALUES: dict[Word, _Value] = {
     SQUARE: _Value(list, parse_xy),
-    DOMINO: _Value(format_domino, lambda value: parse_domino(parse_string(value, "a domino"))),
-    SEAT: _Value(int, lambda value: parse_integer(value, "a seat")),
-    NAME: _Value(str, lambda value: parse_string(value, "a name")),
+    DOMINO: _Value(format_domino, _domino),
+    SEAT: _Value(int, partial(parse_integer, what="a seat")),
+    NAME: _Value(str, partial(parse_string, what="a name")),
 }
 
 
 def _value(word: Word) -> _Value:
     """A word of a rule set's own is a text."""
-    return _VALUES.get(word) or _Value(
-        word.format, lambda value: word.parse(parse_string(value, word.name))
-    )
+
+    def read(value: object) -> Any:
+        return word.parse(parse_string(value, word.name))
+
+    return _VALUES.get(word) or _Value(word.format, read)
 
 
 def write_words(event: act.Event) -> Json:
