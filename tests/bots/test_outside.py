@@ -44,6 +44,7 @@ from kingdomino.core.notation import format_action
 from kingdomino.core.record import format_move
 from tests.bots.program import DEAF, EXAMPLE, EXAMPLES, HELLO, STAY, alive, program
 from tests.cli.command import run
+from tests.process import started
 
 PLAIN = [made for made in every_rules() if not made.variants]
 
@@ -367,12 +368,8 @@ def test_a_bot_behind_an_address_is_asked_the_same(tmp_path: Path) -> None:
 def served(name: str) -> Iterator[str]:
     """One of our bots over HTTP, in a process of its own."""
     command = [sys.executable, "-m", "kingdomino.cli", "bot", "serve", name, "--port", "0"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout
-        try:
-            yield server.stdout.readline().strip()
-        finally:
-            server.terminate()
+    with started(command, stdout=subprocess.PIPE, text=True) as server:
+        yield server.stdout.readline().strip()
 
 
 def test_the_documented_question_is_a_question() -> None:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import copy
 import json
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 
 from kingdomino import RecordError, format_json, parse_json, parse_record, rules
 from kingdomino.core.interchange import export_record, import_record
+from kingdomino.core.interchange.word import read_words
+from kingdomino.core.notation import Verb, Word
 from kingdomino.games.catalogue import every_rules
 from kingdomino.games.catalogue import rules as rules_named
 from kingdomino.games.records import check_dynasties, parse_any
@@ -331,3 +333,15 @@ def test_the_example_of_the_format_is_read() -> None:
         "events": events,
     }
     assert export_record(import_record(document, rules_named)) == document
+
+
+class Shout(NamedTuple):
+    word: str
+
+
+def test_a_word_of_a_rule_set_of_its_own_is_a_text() -> None:
+    verb = Verb(Shout, (Word("SHOUT", str.lower, str.upper),))
+    said: object = read_words(verb, {"word": "hey"})
+    assert said == Shout("HEY")
+    with pytest.raises(RecordError, match="SHOUT is a text, not 3"):
+        read_words(verb, {"word": 3})
