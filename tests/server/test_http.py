@@ -49,6 +49,28 @@ def play_to_the_end(client: httpx.Client, game: str) -> None:
             assert answer.json()["type"] == "ack"
 
 
+@pytest.mark.parametrize("nonce", ["\n", "ab" * 16 + "\n", "ab" * 15, "AB" * 16])
+def test_a_nonce_that_no_record_may_have_is_refused(client: httpx.Client, nonce: str) -> None:
+    """A newline at the end passed once, and the record of the game did not verify."""
+    wish = {"game": "kingdomino", "seats": ME_AND_BOT, "nonce": nonce}
+    table = open_table(client)["id"]
+    asked = {
+        "/api/games": wish,
+        "/api/join": {"token": "any", "nonce": nonce},
+        f"/api/games/{table}/rematch": {"nonce": nonce},
+    }
+    for path, body in asked.items():
+        answer = client.post(path, json=body)
+        assert (answer.status_code, answer.json()["code"]) == (400, "bad_request"), path
+
+
+def test_a_move_id_ends_where_it_ends(client: httpx.Client) -> None:
+    table = open_table(client)["id"]
+    move = {"move_id": "move-000001\n", "expected_seq": 0, "seat": 0, "actions": ["pass"]}
+    answer = client.post(f"/api/games/{table}/moves", json=move)
+    assert answer.json()["code"] == "bad_request"
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_a_whole_game_over_http(client: httpx.Client, game: str) -> None:
     table = open_table(client, game=game, nonce="ab" * 16)

@@ -14,8 +14,9 @@ LONGEST_NAME = 32
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
 Actions = Annotated[list[ActionText], Meta(min_length=1, max_length=16)]
-MoveId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$")]
-Nonce = Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$")]
+# Python's $ also stands before a newline at the end.
+MoveId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
+Nonce = Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 AskId = Annotated[int, Meta(ge=0, le=2**53)]
 
