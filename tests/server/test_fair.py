@@ -10,10 +10,11 @@ from typing import Any
 
 import pytest
 
-from kingdomino import GAMES, Record, advance, apply, draw, format_json, legal_actions, rules, start
+from kingdomino import GAMES, Record, advance, apply, format_json, legal_actions, rules, start
 from kingdomino.cli.app import app
 from kingdomino.core.action import Event, Row
-from kingdomino.games.fair import FairStream, commitment, fair_document, verify_fair
+from kingdomino.games.fair import commitment, fair_document, verify_fair
+from kingdomino.games.fair_stream import LATEST, STREAMS, FirstStream, LatestStream
 
 SECRET = bytes(range(32))
 NONCES = ["ab" * 16, "", "cd" * 16]
@@ -22,9 +23,9 @@ NONCES = ["ab" * 16, "", "cd" * 16]
 def fair_game(game: str, *, players: int = 3, events: int | None = None) -> dict[str, Any]:
     """A random game with fair chance, as a record with ``fair``."""
     made, rng = rules(game, players), random.Random(game)
-    stream, state, happened = FairStream(SECRET, NONCES[:players]), start(made), list[Event]()
+    stream, state, happened = LatestStream(SECRET, NONCES[:players]), start(made), list[Event]()
     while not state.over and len(happened) != events:
-        event = draw(state, stream) if state.chance else rng.choice(legal_actions(state))
+        event = stream.draw(state) if state.chance else rng.choice(legal_actions(state))
         happened.append(event)
         state = advance(state, event)
     record = Record(made, ("A", "B", "C")[:players], tuple(happened))
@@ -37,42 +38,55 @@ def test_a_fair_game_is_found_fair(game: str) -> None:
     assert verify_fair(json.dumps(fair_game(game))) is None
 
 
-def test_the_first_numbers() -> None:
-    """So that other languages can check themselves: docs/protocol.md, Fair chance."""
-    stream = FairStream(SECRET, NONCES)
-    numbers = [stream.random() for _ in range(6)]
-    assert stream.used == 6
-    assert all(0 <= number < 1 for number in numbers)
-    again = FairStream(SECRET, NONCES, used=4)
-    assert [again.random(), again.random()] == numbers[4:]
+@pytest.mark.parametrize("version", STREAMS)
+def test_a_stream_goes_on_where_it_stopped(version: str) -> None:
+    """A server that is started again draws what it would have drawn."""
+    state, events = start(rules("kingdomino", 3)), list[tuple[Event, int]]()
+    stream, used = STREAMS[version](SECRET, NONCES), 0
+    while state.chance:
+        again = STREAMS[version](SECRET, NONCES, used=used)
+        events.append((stream.draw(state), stream.used))
+        assert (again.draw(state), again.used) == events[-1]
+        state, used = advance(state, events[-1][0]), stream.used
+    assert len(events) == 2
 
 
-def test_other_nonces_give_other_numbers() -> None:
-    assert FairStream(SECRET, ["", "a"]).random() != FairStream(SECRET, ["a", ""]).random()
+def test_other_nonces_give_other_bytes() -> None:
+    """Also when they only sit elsewhere, or there is one seat more."""
+    one = "ab" * 16
+    seatings = [[one, ""], ["", one], ["", ""], [one, "", ""], ["", "", ""], []]
+    assert len({LatestStream(SECRET, nonces).read(16) for nonces in seatings}) == len(seatings)
 
 
-def test_numbers_are_even() -> None:
-    stream = FairStream(SECRET, NONCES)
-    counts = Counter(int(stream.random() * 10) for _ in range(5000))
-    assert all(400 < counts[tenth] < 600 for tenth in range(10))
+def test_bytes_do_not_depend_on_how_they_are_read() -> None:
+    whole, parts = LatestStream(SECRET, NONCES).read(100), LatestStream(SECRET, NONCES)
+    assert b"".join(parts.read(size) for size in (1, 30, 2, 0, 66, 1)) == whole
+    assert parts.used == 100
 
 
-def test_shuffling_uses_nothing_but_the_stream() -> None:
-    a, b = [*range(20)], [*range(20)]
-    FairStream(SECRET, NONCES).shuffle(a)
-    FairStream(SECRET, NONCES).shuffle(b)
-    assert a == b
-    assert sorted(a) == [*range(20)]
-    assert a != [*range(20)]
+def test_bytes_are_even() -> None:
+    counts = Counter(byte >> 4 for byte in LatestStream(SECRET, NONCES).read(8000))
+    assert all(400 < counts[part] < 600 for part in range(16))
+
+
+def test_the_first_version_passes_over_what_is_left_of_its_numbers() -> None:
+    """Once in so many years: a number that would make small ones likelier."""
+
+    class Scripted(FirstStream):
+        def number(self) -> int:
+            return next(numbers)
+
+    numbers = iter([2**53 - 1, 2**53 - 2, 7])
+    assert Scripted(SECRET, NONCES).below(48) == 7
 
 
 def test_a_row_that_was_not_drawn_is_found() -> None:
     made = rules("kingdomino", 2)
     state = start(made)
-    stream = FairStream(SECRET, ["", ""])
-    kings = draw(state, stream)
+    stream = LatestStream(SECRET, ["", ""])
+    kings = stream.draw(state)
     state = apply(state, kings)
-    due = draw(state, stream)
+    due = stream.draw(state)
     assert isinstance(due, Row)
     other = next(n for n in range(1, 49) if n not in due.dominoes)
     wrong = Row(tuple(sorted((other, *due.dominoes[1:]))))
@@ -130,6 +144,32 @@ def test_the_event_is_counted_as_in_the_file() -> None:
             },
             "record: fair.nonces has 32",
         ),
+        (
+            {"fair": {"version": 2, "commitment": "", "nonces": {}, "secret": None}},
+            "record: fair.version is a text",
+        ),
+        (
+            {
+                "fair": {
+                    "version": "kingdomino-fair/3",
+                    "commitment": "",
+                    "nonces": {},
+                    "secret": "",
+                }
+            },
+            "record: fair.version 'kingdomino-fair/3' is not known",
+        ),
+        ({"fair": {"commitment": "", "secret": None}}, "record: fair has no 'nonces'"),
+        (
+            {
+                "fair": {
+                    "commitment": commitment(SECRET),
+                    "nonces": {"0": "ab" * 16 + "\n"},
+                    "secret": SECRET.hex(),
+                }
+            },
+            "record: fair.nonces has 32",
+        ),
         ({"events": [{"type": "pass", "player": 0}]}, "event 0:"),
     ],
 )
@@ -146,6 +186,7 @@ def test_a_record_without_fair_says_so() -> None:
 
 def test_a_secret_is_shown_only_when_revealed() -> None:
     shown = fair_document(SECRET, NONCES, revealed=False)
+    assert shown["version"] == LATEST
     assert shown["secret"] is None
     assert SECRET.hex() not in json.dumps(shown)
     assert shown["nonces"] == {"0": NONCES[0], "2": NONCES[2]}

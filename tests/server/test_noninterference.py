@@ -16,7 +16,7 @@ from typing import Any
 import httpx
 import pytest
 
-from kingdomino.games.fair import FairStream
+from kingdomino.games.fair_stream import FairStream, LatestStream, fair_stream
 from kingdomino.server import create_app
 from kingdomino.server.web.guard import Guard
 from tests.server.support import ANA, Ear, settings, shared_bots
@@ -28,21 +28,21 @@ GAMES = (
 )  # fmt: skip
 
 
-class Diverging(FairStream):
-    """The fair stream up to some number, and another one from there on."""
+class Diverging(LatestStream):
+    """The fair stream up to some byte, and another one from there on."""
 
-    def __init__(self, secret: bytes, nonces: Sequence[str], *, used: int = 0) -> None:
+    def __init__(self, secret: bytes, nonces: Sequence[str], *, used: int, known: int) -> None:
         super().__init__(secret, nonces, used=used)
-        self.known = 0
-        self.other = FairStream(b"another secret", nonces)
+        self.known = known
+        self.other = LatestStream(b"another secret", nonces)
 
-    def random(self) -> float:
-        """The next number in [0, 1)."""
+    def read(self, size: int) -> bytes:
+        """The next bytes."""
         if self.used < self.known:
-            return super().random()
+            return super().read(size)
         self.other.used = self.used
-        self.used += 1
-        return self.other.random()
+        self.used += size
+        return self.other.read(size)
 
 
 class Twin:
@@ -57,12 +57,10 @@ class Twin:
             self.secrets.append(made)
             return made
 
-        def chance(secret: bytes, nonces: Sequence[str], used: int) -> FairStream:
+        def chance(version: str, secret: bytes, nonces: Sequence[str], used: int) -> FairStream:
             if known is None:
-                return FairStream(secret, nonces, used=used)
-            stream = Diverging(secret, nonces, used=used)
-            stream.known = known
-            return stream
+                return fair_stream(version, secret, nonces, used)
+            return Diverging(secret, nonces, used=used, known=known)
 
         def clock() -> float:
             self.ticks += 1
@@ -96,7 +94,7 @@ class Twin:
 
 
 async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> int:
-    """Some moves with everything asked after each; returns how many numbers chance has used."""
+    """Some moves with everything asked after each; returns how many bytes chance has used."""
     rng = random.Random(f"play {seed}")
     seats = [{"kind": "me", "name": f"P{i}"} for i in range(players)]
     opened = await twin.ask("/api/games", {"game": game, "seats": seats, "nonce": "ab" * 16})
@@ -186,6 +184,8 @@ async def future_differs(one: Twin, two: Twin) -> bool:
     drawn = []
     for twin, room in zip((one, two), rooms, strict=True):
         now = room.position
-        stream = twin.hall.settings.chance(room.charter.secret, now.nonces, now.drawn)
-        drawn.append([stream.random() for _ in range(3)])
+        chance, charter = twin.hall.settings.chance, room.charter
+        stream = chance(charter.fair, charter.secret, now.nonces, now.drawn)
+        assert isinstance(stream, LatestStream)
+        drawn.append(stream.read(3))
     return drawn[0] != drawn[1]

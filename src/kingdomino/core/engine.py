@@ -8,6 +8,7 @@ from __future__ import annotations
 import random
 
 from .action import Action, Chance, Event
+from .chance import Pick, below_by_random, picker
 from .error import IllegalAction
 from .kingdom import new_kingdom
 from .notation import format_action
@@ -44,11 +45,16 @@ def legal_actions(state: State) -> list[Action]:
 
 
 def draw(state: State, rng: random.Random) -> Chance:
-    """A fair chance event; only when ``state.chance``."""
+    """A fair chance event; only when ``state.chance``. It uses ``rng.random()`` and no more."""
+    return draw_with(state, picker(below_by_random(rng)))
+
+
+def draw_with(state: State, pick: Pick) -> Chance:
+    """The chance event that *pick* decides; only when ``state.chance``."""
     drawing = state.rules.steps[state.agenda[0].phase].draw if state.agenda else None
     if drawing is None:
         raise IllegalAction("there is nothing to draw: a player is to decide or the game is over")
-    return drawing(state, rng)
+    return drawing(state, pick)
 
 
 def advance(state: State, event: Event) -> State:

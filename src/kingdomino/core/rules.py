@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
 from .action import Action, Chance, Event, Place
+from .chance import Pick
 from .domino import Domino, Half, Symbol
 from .error import RulesError
 from .state import Decision, Phase, State
@@ -24,14 +24,15 @@ class Step(NamedTuple):
     """How one phase is decided.
 
     ``resolve`` takes the decided thing off the agenda and does it. A decision of players has
-    ``options``, their actions in a fixed order; one of chance has ``draw`` and ``check``, which
-    raises IllegalAction. ``enter`` is asked when the phase comes up: it may do what is forced and
-    return the state after it, or None when there is something to decide.
+    ``options``, their actions in a fixed order; one of chance has ``draw``, which picks from what
+    there is, in a fixed order, and ``check``, which raises IllegalAction. ``enter`` is asked when
+    the phase comes up: it may do what is forced and return the state after it, or None when there
+    is something to decide.
     """
 
     resolve: Callable[[State, Decision, Any], State]
     options: Callable[[State, Decision], list[Action]] | None = None
-    draw: Callable[[State, random.Random], Chance] | None = None
+    draw: Callable[[State, Pick], Chance] | None = None
     check: Callable[[State, Event], None] | None = None
     enter: Callable[[State, Decision], State | None] | None = None
 

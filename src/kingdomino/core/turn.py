@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Mapping
 from itertools import pairwise
 
 from .action import CHOICES, Action, Choose, ChoosePair, Discard, Event, Kings, Place, Row
+from .chance import Pick
 from .domino import format_domino
 from .error import IllegalAction
 from .kingdom import discard, placements, put
@@ -31,10 +31,8 @@ _TURNS = tuple(tuple(Decision(phase, seat) for seat in range(5)) for phase in Ph
 DISCARD = Discard()
 
 
-def _draw_kings(state: State, rng: random.Random) -> Kings:
-    kings = [*state.rules.kings]
-    rng.shuffle(kings)
-    return Kings(tuple(kings[: state.rules.kings_drawn]))
+def _draw_kings(state: State, pick: Pick) -> Kings:
+    return Kings(tuple(pick(state.rules.kings, state.rules.kings_drawn)))
 
 
 def _check_kings(state: State, event: Event) -> None:
@@ -56,11 +54,8 @@ def _resolve_kings(state: State, decision: Decision, event: Kings) -> State:
     return state._replace(agenda=state.agenda[1:] + choices)
 
 
-def _draw_row(state: State, rng: random.Random) -> Row:
-    # A third of the time of rng.sample; a bias of 2 ** -47 at most.
-    pool = sorted(state.unseen)
-    drawn = [pool.pop(int(rng.random() * len(pool))) for _ in range(state.rules.row)]
-    return Row(tuple(sorted(drawn)))
+def _draw_row(state: State, pick: Pick) -> Row:
+    return Row(tuple(sorted(pick(sorted(state.unseen), state.rules.row))))
 
 
 def _check_row(state: State, event: Event) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from ..core.action import (
     Action,
     Cover,
@@ -14,6 +12,7 @@ from ..core.action import (
     Release,
     Send,
 )
+from ..core.chance import Pick
 from ..core.domino import Domino, Symbol
 from ..core.error import IllegalAction
 from ..core.grid import bit, squares
@@ -74,9 +73,9 @@ def _kingdom(state: State, decision: Decision) -> Kingdom:
     return state.kingdoms[decision.player]
 
 
-def _draw_quests(state: State, rng: random.Random) -> Quests:
+def _draw_quests(state: State, pick: Pick) -> Quests:
     rules = state.rules
-    return Quests(tuple(sorted(rng.sample(sorted(rules.quest), rules.quests_drawn))))
+    return Quests(tuple(sorted(pick(sorted(rules.quest), rules.quests_drawn))))
 
 
 def _check_quests(state: State, event: Event) -> None:

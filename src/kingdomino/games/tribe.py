@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import random
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations
 
 from ..core import turn
 from ..core.action import Action, Cave, Event, Pass, Recruit, Settle, Spend
+from ..core.chance import Pick
 from ..core.domino import Resource, Terrain
 from ..core.error import IllegalAction
 from ..core.grid import CASTLE_BIT, Bits, around, bit, connected, squares
@@ -58,8 +58,8 @@ def _missing(state: State) -> int:
     return min(SHELF - len(state.face_up), len(state.pile))
 
 
-def _draw_cave(state: State, rng: random.Random) -> Cave:
-    return Cave(tuple(sorted(rng.sample(state.pile, _missing(state)))))
+def _draw_cave(state: State, pick: Pick) -> Cave:
+    return Cave(tuple(sorted(pick(state.pile, _missing(state)))))
 
 
 def _check_cave(state: State, event: Event) -> None:

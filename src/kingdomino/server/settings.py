@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from os import environ
 from pathlib import Path
 
-from ..games.fair import FairStream
+from ..games.fair_stream import FairStream, fair_stream
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +84,8 @@ class Settings:
     """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
     clock: Callable[[], float] = time.time
     token: Callable[[int], bytes] = secrets.token_bytes
-    chance: Callable[[bytes, Sequence[str], int], FairStream] = field(
-        default=lambda secret, nonces, used: FairStream(secret, nonces, used=used)
-    )
+    chance: Callable[[str, bytes, Sequence[str], int], FairStream] = fair_stream
+    """Version, secret, nonces, and how much of the stream has been used."""
     bot_rng: Callable[[], random.Random] = field(
         default=lambda: random.Random(secrets.randbits(128))
     )

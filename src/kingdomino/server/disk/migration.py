@@ -57,6 +57,8 @@ MIGRATIONS: tuple[str, ...] = (
     DROP INDEX event_move;
     CREATE UNIQUE INDEX event_move ON event (game, player, move_id) WHERE move_id IS NOT NULL;
     """,
+    # The tables that are there were opened before there was a second version.
+    "ALTER TABLE game ADD COLUMN fair TEXT NOT NULL DEFAULT 'kingdomino-fair/1';",
 )
 
 

@@ -19,6 +19,7 @@ from typing import Any, NamedTuple, TypeVar
 
 import msgspec
 
+from ...games.fair_stream import STREAMS
 from ..log import warn
 from ..table.position import RULES_VERSION, Charter, Entry, Setup
 from ..table.summary import Summary
@@ -33,7 +34,8 @@ CHECKPOINT_EVERY = 1000
 """Commits between two checkpoints, which make the few commits beside them slow."""
 
 _OPEN = """
-INSERT INTO game (id, opened_at, rules_version, setup, secret, creator) VALUES (?, ?, ?, ?, ?, ?)
+INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
+VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _OWN = "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)"
 _APPEND = """
@@ -101,8 +103,8 @@ class Write:
         """What has to be there before the events are appended."""
         if self.opening:
             charter, opened_at, creator = self.opening
-            setup = _json(charter.setup)
-            yield _OPEN, (self.game, opened_at, RULES_VERSION, setup, charter.secret, creator)
+            versions, setup = (RULES_VERSION, charter.fair), _json(charter.setup)
+            yield _OPEN, (self.game, opened_at, *versions, setup, charter.secret, creator)
         for owner in self.owners:
             yield _OWN, (self.game, *owner)
 
@@ -294,13 +296,15 @@ def _answer(batch: list[Write], failure: Exception | None) -> None:
 def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
     """Everything stored about a game."""
     row = connection.execute(
-        "SELECT opened_at, rules_version, setup, secret, creator FROM game WHERE id = ?", (game,)
+        "SELECT opened_at, rules_version, fair, setup, secret, creator FROM game WHERE id = ?",
+        (game,),
     ).fetchone()
     if row is None:
         return None
-    opened_at, version, setup, secret, creator = row
-    if version != RULES_VERSION:
-        raise ValueError(f"table {game} was begun under {version!r}, which is not known here")
+    opened_at, version, fair, setup, secret, creator = row
+    for known, begun in (((RULES_VERSION,), version), (STREAMS, fair)):
+        if begun not in known:
+            raise ValueError(f"table {game} was begun under {begun!r}, which is not known here")
     entries = connection.execute(
         "SELECT seq, at, kind, player, body, move_id, move_hash FROM event"
         " WHERE game = ? ORDER BY seq",
@@ -310,7 +314,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
         "SELECT seat, browser FROM holder WHERE game = ? AND browser IS NOT NULL", (game,)
     )
     return StoredGame(
-        Charter(game, msgspec.json.decode(setup, type=Setup), secret),
+        Charter(game, msgspec.json.decode(setup, type=Setup), secret, fair),
         opened_at,
         creator,
         dict(owners.fetchall()),

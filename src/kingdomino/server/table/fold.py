@@ -10,10 +10,11 @@ import msgspec
 
 from ...core.action import Chance, Discard, Event, Place, Row
 from ...core.domino import format_domino
-from ...core.engine import apply, draw, start
+from ...core.engine import apply, start
 from ...core.error import IllegalAction, RulesError
 from ...core.notation import format_action, parse_action
 from ...core.state import State
+from ...games.fair_stream import FairStream
 from ..settings import Settings
 from .patch import Json, diff
 from .position import Charter, Entry, Position, Seat, SeatSetup, move_hash
@@ -170,9 +171,12 @@ class Change:
             self.add("revealed")
 
     def _draw(self) -> tuple[Event, int]:
-        now = self.now
-        stream = self._settings.chance(self.charter.secret, now.nonces, now.drawn)
-        return draw(now.state, stream), stream.used
+        stream = _stream(self.charter, self.now, self._settings)
+        return stream.draw(self.now.state), stream.used
+
+
+def _stream(charter: Charter, now: Position, settings: Settings) -> FairStream:
+    return settings.chance(charter.fair, charter.secret, now.nonces, now.drawn)
 
 
 def read_back(
@@ -199,9 +203,9 @@ def read_back(
 
 
 def _redrawn(charter: Charter, now: Position, entry: Entry, settings: Settings) -> int:
-    """How many numbers the fair stream has given once this event is drawn again."""
-    stream = settings.chance(charter.secret, now.nonces, now.drawn)
-    due = format_action(draw(now.state, stream))
+    """How much of the fair stream has been used once this event is drawn again."""
+    stream = _stream(charter, now, settings)
+    due = format_action(stream.draw(now.state))
     if due != entry.body:
         raise BrokenLog(f"table {charter.id}, event {entry.seq}: {entry.body} was not drawn fairly")
     return stream.used

@@ -14,7 +14,7 @@ from ...core.rules import Rules
 from ...core.score import score_sheets, winners
 from ...core.state import State
 from ...games.catalogue import DYNASTY_GAMES, rules
-from ...games.fair import commitment
+from ...games.fair_stream import LATEST
 
 OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
 """What bots were called in games that were stored before there were levels."""
@@ -82,16 +82,13 @@ class Charter:
     id: str
     setup: Setup
     secret: bytes = field(repr=False)
+    fair: str = LATEST
+    """The version of its fair chance."""
 
     @cached_property
     def rules(self) -> Rules:
         """The rules of its game."""
         return rules(self.setup.game, self.setup.players, self.setup.variants)
-
-    @cached_property
-    def commitment(self) -> str:
-        """What is shown of the secret."""
-        return commitment(self.secret)
 
     @cached_property
     def rules_view(self) -> dict[str, Any]:
@@ -123,7 +120,7 @@ class Position(NamedTuple):
     trimmed: tuple[int, ...] = ()
     """The dominoes that left the last row before anybody chose."""
     drawn: int = 0
-    """How many numbers of the fair stream have been used."""
+    """How much of the fair stream has been used."""
     revealed: bool = False
     next: str | None = None
     """The table of the rematch."""
@@ -197,4 +194,4 @@ class Entry(NamedTuple):
     move_hash: str | None = None
     """None too where moves were stored before it was kept."""
     drawn: int | None = None
-    """For chance: the numbers used so far; worked out again when it is read back."""
+    """For chance: how much of the fair stream is used now; worked out again when it is read."""

@@ -16,6 +16,7 @@ from ...core.kingdom import Kingdom, Region, placements
 from ...core.score import Sheet, score_sheet, score_sheets
 from ...core.state import Phase, State
 from ...games.catalogue import DYNASTY_GAMES
+from ...games.fair import fair_document
 from ...games.origins import fire_range
 from ...games.tribe import payments
 from .patch import Json
@@ -39,7 +40,7 @@ def view(charter: Charter, now: Position, before: Position | None = None) -> Jso
     if before is None or before.seats is not now.seats:
         shown["seats"] = _seats(now)
     if before is None or before.seats is not now.seats or before.revealed != now.revealed:
-        shown["fair"] = _fair(charter, now)
+        shown["fair"] = fair(charter, now)
     if before is None or charter.setup.clock:
         shown["clock"] = _clock(charter, now)
     seen = before.state if before else None
@@ -225,12 +226,10 @@ def _region(region: Region) -> Json:
     }
 
 
-def _fair(charter: Charter, now: Position) -> Json:
-    return {
-        "commitment": charter.commitment,
-        "nonces": {str(i): seat.nonce for i, seat in enumerate(now.seats) if seat.nonce},
-        "secret": charter.secret.hex() if now.revealed else None,
-    }
+def fair(charter: Charter, now: Position) -> Json:
+    """What is known about the table's chance."""
+    version = charter.fair
+    return fair_document(charter.secret, now.nonces, revealed=now.revealed, version=version)
 
 
 def _listed(seats: tuple[int, ...] | None) -> list[int] | None:

@@ -125,6 +125,7 @@ class Clock(TypedDict):
 class Fair(TypedDict):
     """What proves the draw: the fingerprint first, the secret at the end."""
 
+    version: str
     commitment: str
     nonces: dict[str, str]
     secret: str | None

@@ -17,7 +17,6 @@ from starlette.routing import Route
 from ...core.interchange import export_record
 from ...core.record import format_record
 from ...games.catalogue import GAME, rules
-from ...games.fair import fair_document
 from ..error import ServerError
 from ..key import set_cookie
 from ..live.advice import Hinted, advice
@@ -38,7 +37,7 @@ from ..message import (
     decode_body,
 )
 from ..table.summary import recorded
-from ..table.view import full_sheets
+from ..table.view import fair, full_sheets
 from .answer import (
     Ack,
     Advised,
@@ -226,10 +225,8 @@ class Api:
             return PlainTextResponse(text, headers=_attachment(game, "txt"))
         if form != "json":
             raise ServerError("bad_request", "form is json or text")
-        fair = fair_document(
-            found.charter.secret, found.position.nonces, revealed=found.position.revealed
-        )
-        document = await asyncio.to_thread(export_record, record) | {"fair": fair}
+        proof = {"fair": fair(found.charter, found.position)}
+        document = await asyncio.to_thread(export_record, record) | proof
         body = json.dumps(document, ensure_ascii=False, separators=(", ", ": "))
         return Response(body, media_type="application/json", headers=_attachment(game, "json"))
 

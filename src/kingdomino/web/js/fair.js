@@ -1,14 +1,14 @@
 // Draws a finished game's chance again from its secret and nonces: docs/protocol.md, Fair chance.
-// It follows the engine number by number, and Python's own shuffle and sample.
 
-/** @typedef {{commitment: string, nonces: Record<string, string>, secret: string | null}} FairKey */
+/** @typedef {{version?: string, commitment: string, nonces: Record<string, string>, secret: string | null}} FairKey */
 /** What there is to draw from. @typedef {{dominoes: string[], quests: string[], cavemen: string[]}} Box */
 /** An event of a record in JSON. @typedef {{type: string, [key: string]: any}} Happened */
+/** So many bytes more of the stream. @typedef {(size: number) => Promise<number[]>} Read */
+/** So many of the things, by the kind of event. @typedef {(type: string, things: string[], count: number) => Promise<string[]>} Pick */
 /** Names as they were drawn and as they should be. @typedef {{type: string, nth: number, drawn: string[], due: string[]}} Wrong */
 
-const LABEL = "kingdomino-fair/1";
+const FIRST = "kingdomino-fair/1";
 const BLOCK = 32;
-const BYTES = 7;
 const RANGE = 2 ** 53;
 
 /** @param {string} text */
@@ -29,7 +29,7 @@ export async function keepsPromise({ secret, commitment }) {
  * @returns {Promise<{draws: number, wrong: Wrong | null}>}
  */
 export async function checkDraws(fair, players, events, box) {
-  const next = await stream(fair, players);
+  const pick = await picker(fair, players);
   let bag = [...box.dominoes].sort((a, b) => rank(a) - rank(b));
   let pile = [...box.cavemen].sort();
   let draws = 0;
@@ -47,14 +47,9 @@ export async function checkDraws(fair, players, events, box) {
 
   /** @param {string} type @param {number} count */
   async function drawAgain(type, count) {
-    if (type === "kings") return (await shuffled(kings(players), next)).slice(0, count);
-    if (type === "quests") return (await sample([...box.quests].sort(), count, next)).sort();
-    if (type === "cave") return (await sample(pile, count, next)).sort();
-    const left = [...bag];
-    const row = [];
-    while (row.length < count && left.length)
-      row.push(...left.splice(Math.floor(((await next()) / RANGE) * left.length), 1));
-    return row.sort((a, b) => rank(a) - rank(b));
+    if (type === "kings") return pick(type, kings(players), count);
+    if (type === "row") return (await pick(type, bag, count)).sort((a, b) => rank(a) - rank(b));
+    return (await pick(type, type === "cave" ? pile : [...box.quests].sort(), count)).sort();
   }
 }
 
@@ -82,69 +77,78 @@ function without(all, taken) {
   return left;
 }
 
-/**
- * The numbers of 53 bits that the secret and the nonces decide, one after the other.
- * @param {FairKey} fair
- * @param {number} players
- * @returns {Promise<() => Promise<number>>}
- */
-async function stream({ secret, nonces }, players) {
-  const key = await crypto.subtle.importKey("raw", fromHex(secret ?? ""), { name: "HMAC", hash: "SHA-256" }, false, [
-    "sign",
-  ]);
-  const label = new TextEncoder().encode(
-    LABEL + Array.from({ length: players }, (_, seat) => nonces[seat] ?? "").join(":"),
-  );
+/** How the version of the game picks things. @param {FairKey} fair @param {number} players @returns {Promise<Pick>} */
+async function picker({ version = FIRST, secret, nonces }, players) {
+  const seats = Array.from({ length: players }, (_, seat) => nonces[seat] ?? "").join(":");
+  const first = version === FIRST;
+  const read = await bytes(secret ?? "", version + (first ? "" : ":") + seats);
+  return first ? pickAsFirst(read) : (_, things, count) => take(things, count, (n) => below(n, read));
+}
+
+/** HMAC-SHA256 of label and counter, block after block. @param {string} secret @param {string} label @returns {Promise<Read>} */
+async function bytes(secret, label) {
+  const key = await crypto.subtle.importKey("raw", fromHex(secret), { name: "HMAC", hash: "SHA-256" }, false, ["sign"]);
+  const start = new TextEncoder().encode(label);
   /** @type {number[]} */
-  const bytes = [];
+  const all = [];
   let used = 0;
-  return async () => {
-    while (bytes.length < used + BYTES) {
-      const message = new Uint8Array(label.length + 8);
-      message.set(label);
-      new DataView(message.buffer).setUint32(label.length + 4, bytes.length / BLOCK);
-      bytes.push(...new Uint8Array(await crypto.subtle.sign("HMAC", key, message)));
+  return async (size) => {
+    while (all.length < used + size) {
+      const message = new Uint8Array(start.length + 8);
+      message.set(start);
+      new DataView(message.buffer).setUint32(start.length + 4, all.length / BLOCK);
+      all.push(...new Uint8Array(await crypto.subtle.sign("HMAC", key, message)));
     }
-    const seven = bytes.slice(used, (used += BYTES));
-    return seven.slice(0, -1).reduce((sum, byte) => sum * 256 + byte, 0) * 32 + (seven[BYTES - 1] >> 3);
+    return all.slice(used, (used += size));
   };
 }
 
-/** Random._randbelow_without_getrandbits. @param {number} n @param {() => Promise<number>} next */
-async function below(n, next) {
-  const limit = RANGE - (RANGE % n);
-  let number = await next();
-  while (number >= limit) number = await next();
+/** @param {number[]} digits */
+const whole = (digits) => digits.reduce((sum, byte) => sum * 256 + byte, 0);
+
+/** A number below n from the fewest bytes; one that would favour the small is passed over. @param {number} n @param {Read} read */
+async function below(n, read) {
+  let size = 0;
+  while (256 ** size < n) size += 1;
+  const span = 256 ** size;
+  let number = span;
+  while (number >= span - (span % n)) number = whole(await read(size));
   return number % n;
 }
 
-/** Random.shuffle. @param {string[]} all @param {() => Promise<number>} next */
-async function shuffled(all, next) {
-  for (let i = all.length - 1; i > 0; i--) {
-    const j = await below(i + 1, next);
-    [all[i], all[j]] = [all[j], all[i]];
-  }
-  return all;
+/** One after the other of those that are left. @param {string[]} things @param {number} count @param {(n: number) => Promise<number>} place */
+async function take(things, count, place) {
+  const left = [...things];
+  const taken = [];
+  while (taken.length < count && left.length) taken.push(...left.splice(await place(left.length), 1));
+  return taken;
 }
 
-/** Random.sample. @param {string[]} all @param {number} count @param {() => Promise<number>} next */
-async function sample(all, count, next) {
-  const n = all.length;
-  const taken = [];
-  if (n <= 21 + (count > 5 ? 4 ** Math.ceil(Math.log(count * 3) / Math.log(4)) : 0)) {
-    const pool = [...all];
-    for (let i = 0; i < Math.min(count, n); i++) {
-      const j = await below(n - i, next);
-      taken.push(pool[j]);
-      pool[j] = pool[n - i - 1];
+/** Version 1, frozen: numbers of 53 bits, and the shuffle and sample of CPython 3.11. @param {Read} read @returns {Pick} */
+function pickAsFirst(read) {
+  const next = async () => {
+    const seven = await read(7);
+    return whole(seven.slice(0, 6)) * 32 + (seven[6] >> 3);
+  };
+  const less = async (/** @type {number} */ n) => {
+    let number = RANGE;
+    while (number >= RANGE - (RANGE % n)) number = await next();
+    return number % n;
+  };
+  return async (type, things, count) => {
+    if (type === "row") return take(things, count, async (n) => Math.floor(((await next()) / RANGE) * n));
+    const all = [...things];
+    if (type !== "kings" && all.length > 21) {
+      const places = new Set();
+      while (places.size < Math.min(count, all.length)) places.add(await less(all.length));
+      return [...places].map((place) => all[place]);
     }
-    return taken;
-  }
-  const seen = new Set();
-  while (seen.size < count) {
-    const j = await below(n, next);
-    if (!seen.has(j)) taken.push(all[j]);
-    seen.add(j);
-  }
-  return taken;
+    // Both put what is drawn at the end, one step further in each time.
+    const end = type === "kings" ? 0 : all.length - 1 - count;
+    for (let i = all.length - 1; i > end; i--) {
+      const j = await less(i + 1);
+      [all[i], all[j]] = [all[j], all[i]];
+    }
+    return type === "kings" ? all.slice(0, count) : all.slice(end + 1);
+  };
 }

@@ -63,6 +63,7 @@ type Dynasty = {
 
 /** What proves the draw: the fingerprint first, the secret at the end. */
 type Fair = {
+  version: string;
   commitment: string;
   nonces: Record<string, string>;
   secret: string | null;
