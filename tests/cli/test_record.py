@@ -285,7 +285,7 @@ BROKEN: dict[str, tuple[bytes, str]] = {
     "deep values": (_TEXT.encode() + b"[" * 99999, "record: nothing follows the winners"),
     "an illegal action": (
         _set("events", 7, "squares", to=[[4, 4], [4, 5]]),
-        "event 7: player 0 is to place a domino and cannot place e4s4 e4s5; possible: ",
+        "event 7: player 1 is to place a domino and cannot place e4s4 e4s5; possible: ",
     ),
     "a seat that there is not": (_set("events", 2, "player", to=5), "event 2: player 5 cannot"),
     "a wrong score": (_set("scores", 0, "total", to=999), "record: the score of player 0 has"),
@@ -332,5 +332,5 @@ def test_verify_in_a_process_of_its_own(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (1, "")
     good, bad = done.stdout.splitlines()
     assert good == "good.json: ok"
-    assert bad.startswith("bad.json: event 7: player 0 is to place")
+    assert bad.startswith("bad.json: event 7: player 1 is to place")
     assert process("record", "verify", "good.json", cwd=tmp_path).returncode == 0
