@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import sqlite3
+import time
 from pathlib import Path
 
 import pytest
 
 from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
-from kingdomino.server.disk.store import FILE, Opening, Store, StoreClosed, Write
+from kingdomino.server.disk.store import FILE, Opening, Store, StoreClosed, Write, log_bytes
 from kingdomino.server.table.position import Charter, Entry, Setup
 
 GAME = Opening(Charter("g", Setup("kingdomino", 2, (), ()), b"s"), 0, None)
@@ -101,3 +102,31 @@ def test_moves_of_an_older_database_keep_their_names(tmp_path: Path) -> None:
         )
         rows = connection.execute("SELECT player, move_id, move_hash FROM event").fetchall()
     assert rows == [(0, "move-000001", None), (1, "move-000001", "abc")]
+
+
+async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whoever read at the 1,000th commit froze all moves for ten seconds."""
+    monkeypatch.setattr("kingdomino.server.disk.store.CHECKPOINT_BYTES", 100_000)
+    store, slowest = Store(tmp_path), 0.0
+
+    async def write(first: int, last: int) -> None:
+        nonlocal slowest
+        for seq in range(first, last):
+            began = time.monotonic()
+            await store.write(Write("g", [entry(seq)]))
+            slowest = max(slowest, time.monotonic() - began)
+
+    await store.write(Write("g", opening=GAME))
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as reader:
+        reader.execute("BEGIN")
+        reader.execute("SELECT count(*) FROM event").fetchall()
+        await write(1, 200)
+        held = log_bytes(store.path)
+        assert held > 500_000
+    await write(200, 260)
+    assert slowest < 5.0
+    assert log_bytes(store.path) < held / 2
+    await store.close()
+    assert len(stored(tmp_path)) == 259

@@ -9,12 +9,14 @@ from __future__ import annotations
 import asyncio
 import sqlite3
 import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
+from struct import Struct
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -30,9 +32,14 @@ FILE = "games.sqlite3"
 MOST_IN_A_BATCH = 512
 HANDED_OVER = 64
 """So many writes do not wait for the event loop to come round: the disk works meanwhile."""
-CHECKPOINT_EVERY = 1000
-"""Commits between two checkpoints, which make the few commits beside them slow."""
+CHECKPOINT_BYTES = 4 << 20
+"""What the log may grow by between two checkpoints, which make the few commits beside them slow."""
+LOG_BYTES_KEPT = 16 << 20
+"""The file of the log is cut back to this once it is empty."""
+SLOW_CHECKPOINT = 1.0
 
+_LOG_HEADER = Struct("=3I2BHI")
+_FRAME_HEADER = 24
 _OPEN = """
 INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
 VALUES (?, ?, ?, ?, ?, ?, ?)
@@ -57,7 +64,7 @@ class _Order(Enum):
     """What the writer is told besides writes."""
 
     STOP = 0
-    REUSE_LOG = 1
+    COPY_REST = 1
 
 
 class StoreClosed(Exception):
@@ -138,8 +145,9 @@ class Store:
         """What is to be handed to the writer when the event loop comes round."""
         self._checkpointer = _connect(self.path, synchronous)
         self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpointer")
-        self._unchecked = 0
-        """Commits since the log was last copied into the database."""
+        self._checked = 0
+        """How long the log was when it was last copied into the database."""
+        self._copying = False
         self._closed = False
         self._thread = threading.Thread(target=self._write_all, name="store-writer", daemon=True)
         self._thread.start()
@@ -191,11 +199,22 @@ class Store:
                 self._commit_batch(batch)
             if order is _Order.STOP:
                 return
-            if order is _Order.REUSE_LOG:
-                _checkpoint(self._writer, "RESTART")
-                self._unchecked = 0
-            elif self._unchecked == CHECKPOINT_EVERY:
+            if order is _Order.COPY_REST:
+                _checkpoint(self._writer)
+                self._copying = False
+            elif not self._copying and self._log_has_grown():
+                self._copying = True
                 self._checkpointing.submit(self._copy_log)
+
+    def _log_has_grown(self) -> bool:
+        length = log_bytes(self.path)
+        if length < self._checked:
+            # It begins anew when all of it has been copied and nobody reads it.
+            self._checked = 0
+        grown = length - self._checked >= CHECKPOINT_BYTES
+        if grown:
+            self._checked = length
+        return grown
 
     def _gather(self) -> tuple[list[Write], _Order | None]:
         """All that waits, at least one, up to an order."""
@@ -208,9 +227,12 @@ class Store:
         return batch, None
 
     def _copy_log(self) -> None:
-        """Copy the log into the database beside the writer, which then has little left to do."""
-        _checkpoint(self._checkpointer, "PASSIVE")
-        self._queue.put(_Order.REUSE_LOG)
+        """Copy the log into the database beside the writer, which then has little left to do.
+
+        Nobody is waited for: what somebody still reads is copied the next time.
+        """
+        _checkpoint(self._checkpointer)
+        self._queue.put(_Order.COPY_REST)
 
     def _commit_batch(self, batch: list[Write]) -> None:
         failure: Exception | None = None
@@ -245,15 +267,29 @@ class Store:
                 connection.execute("ROLLBACK")
             raise
         self.commits += 1
-        self._unchecked += 1
         self.written += len(rows)
 
 
-def _checkpoint(connection: sqlite3.Connection, how: str) -> None:
+def _checkpoint(connection: sqlite3.Connection) -> None:
+    began = time.monotonic()
     try:
-        connection.execute(f"PRAGMA wal_checkpoint({how})").fetchone()
+        _, frames, copied = connection.execute("PRAGMA wal_checkpoint(PASSIVE)").fetchone()
     except sqlite3.Error as problem:
         warn("checkpoint_failed", why=str(problem))
+        return
+    took = time.monotonic() - began
+    if took > SLOW_CHECKPOINT:
+        warn("checkpoint_slow", seconds=round(took, 2), frames=frames, copied=copied)
+
+
+def log_bytes(path: Path) -> int:
+    """How long the log is that a database at *path* writes to; its file may be longer.
+
+    The header of the log's index says how many frames there are (SQLite, "WAL-mode file format").
+    """
+    with Path(f"{path}-shm").open("rb") as index:
+        *_, page, frames = _LOG_HEADER.unpack(index.read(_LOG_HEADER.size))
+    return int(frames * (page + _FRAME_HEADER))
 
 
 def _json(value: Any) -> str:
@@ -267,6 +303,7 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     connection.execute("PRAGMA foreign_keys = ON")
     # By itself a checkpoint would make one commit in a few hundred wait.
     connection.execute("PRAGMA wal_autocheckpoint = 0")
+    connection.execute(f"PRAGMA journal_size_limit = {LOG_BYTES_KEPT}")
     return connection
 
 
