@@ -119,6 +119,9 @@ if TYPE_CHECKING:
     def row_address(array: NDArray[Any], row: int) -> Any:
         """The address of ``array[row]``, as ``address``; the rows must be contiguous."""
 
+    def moved(start: Any, by: int) -> Any:
+        """The address that lies *by* elements behind another."""
+
     def popc(bits: Word) -> int:
         """How many bits are set."""
         raise NotImplementedError
@@ -149,6 +152,13 @@ else:
             return builder.gep(whole.data, [builder.mul(args[1], step)])
 
         return types.CPointer(array.dtype)(array, types.int64), lower
+
+    @intrinsic
+    def moved(typing_context, start, by):
+        def lower(context, builder, sig, args):
+            return builder.gep(args[0], [args[1]])
+
+        return start(start, types.int64), lower
 
     @intrinsic
     def popc(typing_context, bits):

@@ -18,21 +18,33 @@ from ...core.rules import Rules
 from ..board.compile import (
     ByteArray,
     IntArray,
+    Ints,
     WordArray,
+    Words,
     address,
     inner,
     jit,
+    moved,
     num,
     numba,
     parallel_jit,
-    row_address,
 )
 from ..board.layout import OVER, SHEET, phase, player
 from ..bridge.params import params, words
 from ..policy.gain import WORK
 from ..rules.action import ACTIONS, legal_mask
 from . import episode as on
-from .episode import ANY, Episode, Opponent, Reward, await_seat, begin_row, move_of, turn_row
+from .episode import (
+    ANY,
+    Episode,
+    Floats,
+    Opponent,
+    Reward,
+    await_seat,
+    begin_row,
+    move_of,
+    turn_row,
+)
 from .observe import View, view, write_view
 
 U = np.uint64
@@ -45,7 +57,8 @@ DECIDER = -1
 class Arrays(NamedTuple):
     """All that a step reads and writes, a row a game; ``sheets`` and ``work`` are to use only.
 
-    Compiled code takes it whole, so that no list of arguments has an order to be kept.
+    Python makes it of arrays. Compiled code takes it whole, so that no list of arguments has an
+    order to be kept, and works on ``addresses``.
     """
 
     p: WordArray
@@ -62,59 +75,104 @@ class Arrays(NamedTuple):
     work: WordArray
 
 
+class Addresses(NamedTuple):
+    """The same by addresses, and how long their rows are: what a loop hands on for each game.
+
+    Handing on the arrays would count their references, which takes as long as half a step.
+    """
+
+    p: Words
+    states: Words
+    points: Ints
+    seeds: Words
+    games: Words
+    views: Words
+    mask: Ints
+    player: Ints
+    rewards: Floats
+    sheets: Ints
+    work: Words
+    words: int
+    players: int
+    view_words: int
+
+
 @inner
-def _episode(a: Arrays, i: int, part: int) -> Episode:
-    return Episode(
+def addresses(a: Arrays) -> Addresses:
+    """Where the arrays lie."""
+    return Addresses(
         address(a.p),
-        row_address(a.states, i),
-        row_address(a.points, i),
-        row_address(a.rewards, i),
-        row_address(a.sheets, part),
+        address(a.states),
+        address(a.points),
+        address(a.seeds),
+        address(a.games),
+        address(a.views),
+        address(a.mask),
+        address(a.player),
+        address(a.rewards),
+        address(a.sheets),
+        address(a.work),
+        a.states.shape[1],
+        a.points.shape[1],
+        a.views.shape[1],
     )
 
 
 @inner
-def _show(a: Arrays, e: Episode, i: int, viewer: int) -> None:
-    a.player[i] = player(e.s)
-    seat = player(e.s) if viewer == DECIDER else viewer
-    write_view(e.p, e.s, e.points, seat, row_address(a.views, i))
-    legal_mask(e.p, e.s, row_address(a.mask, i))
+def _episode(w: Addresses, i: int, part: int) -> Episode:
+    return Episode(
+        w.p,
+        moved(w.states, i * w.words),
+        moved(w.points, i * w.players),
+        moved(w.rewards, i * w.players),
+        moved(w.sheets, part * SHEET),
+    )
 
 
 @inner
-def _first_illegal(a: Arrays, actions: IntArray) -> int:
+def _show(w: Addresses, e: Episode, i: int, viewer: int) -> None:
+    w.player[i] = player(e.s)
+    seat = player(e.s) if viewer == DECIDER else viewer
+    write_view(e.p, e.s, e.points, seat, moved(w.views, i * w.view_words))
+    legal_mask(e.p, e.s, moved(w.mask, i * ACTIONS))
+
+
+@jit
+def _first_illegal(mask: ByteArray, players: IntArray, actions: IntArray) -> int:
     """The first game whose action is illegal, or -1; a game that is over takes any."""
     for i in range(actions.shape[0]):
         n = num(actions[i])
-        if n != ANY and a.player[i] >= 0 and not (0 <= n < ACTIONS and a.mask[i, n] == 1):
+        if n != ANY and players[i] >= 0 and not (0 <= n < ACTIONS and mask[i, n] == 1):
             return i
     return -1
 
 
 @jit
 def _begin(a: Arrays, which: BoolArray) -> None:
+    w, done = addresses(a), a.done
     for i in range(which.shape[0]):
         if which[i]:
-            e = _episode(a, i, 0)
-            begin_row(e, a.seeds[i], a.games[i])
-            a.done[i] = False
-            _show(a, e, i, DECIDER)
+            e = _episode(w, i, 0)
+            begin_row(e, w.seeds[i], w.games[i])
+            done[i] = False
+            _show(w, e, i, DECIDER)
 
 
 @jit
 def _step_some(a: Arrays, actions: IntArray, reward: int, first: int, last: int, part: int) -> None:
+    w, done, n = addresses(a), a.done, U(actions.shape[0])
     for i in range(first, last):
-        e, game = _episode(a, i, part), a.games[i] + U(a.games.shape[0])
+        e, game = _episode(w, i, part), w.games[i] + n
         move = move_of(e.p, e.s, num(actions[i]))
-        a.done[i] = turn_row(e, move, reward, on.NEW_GAME, a.seeds[i], game)
-        if a.done[i]:
-            a.games[i] = game
-        _show(a, e, i, DECIDER)
+        done[i] = turn_row(e, move, reward, on.NEW_GAME, w.seeds[i], game)
+        if done[i]:
+            w.games[i] = game
+        _show(w, e, i, DECIDER)
 
 
 @jit
 def _step(a: Arrays, actions: IntArray, reward: int) -> int:
-    wrong = _first_illegal(a, actions)
+    wrong = _first_illegal(a.mask, a.player, actions)
     if wrong < 0:
         _step_some(a, actions, reward, 0, actions.shape[0], 0)
     return wrong
@@ -122,9 +180,10 @@ def _step(a: Arrays, actions: IntArray, reward: int) -> int:
 
 @parallel_jit
 def _parallel_step(a: Arrays, actions: IntArray, reward: int) -> int:
-    wrong, parts, n = _first_illegal(a, actions), a.sheets.shape[0], actions.shape[0]
+    wrong, n = _first_illegal(a.mask, a.player, actions), actions.shape[0]
     if wrong >= 0:
         return wrong
+    parts = a.sheets.shape[0]
     # The loop only calls: what it wrote to arrays of a record itself, Numba would drop as unused.
     for part in prange(parts):
         _step_some(a, actions, reward, n * part // parts, n * (part + 1) // parts, part)
@@ -132,34 +191,37 @@ def _parallel_step(a: Arrays, actions: IntArray, reward: int) -> int:
 
 
 @inner
-def _begin_row_against(a: Arrays, e: Episode, i: int, policy: int, seat: int) -> None:
-    begin_row(e, a.seeds[i], a.games[i])
-    await_seat(e, address(a.work), policy, seat, on.WIN)
-    a.done[i] = False
+def _begin_row_against(w: Addresses, e: Episode, i: int, policy: int, seat: int) -> None:
+    begin_row(e, w.seeds[i], w.games[i])
+    await_seat(e, w.work, policy, seat, on.WIN)
 
 
 @jit
 def _begin_against(a: Arrays, which: BoolArray, policy: int, seat: int) -> None:
+    w, done = addresses(a), a.done
     for i in range(which.shape[0]):
         if which[i]:
-            e = _episode(a, i, 0)
-            _begin_row_against(a, e, i, policy, seat)
-            _show(a, e, i, seat)
+            e = _episode(w, i, 0)
+            _begin_row_against(w, e, i, policy, seat)
+            done[i] = False
+            _show(w, e, i, seat)
 
 
 @jit
 def _step_against(a: Arrays, actions: IntArray, reward: int, policy: int, seat: int) -> int:
-    wrong, n = _first_illegal(a, actions), actions.shape[0]
+    wrong, n = _first_illegal(a.mask, a.player, actions), actions.shape[0]
+    w, done = addresses(a), a.done
     for i in range(n if wrong < 0 else 0):
-        e = _episode(a, i, 0)
+        e = _episode(w, i, 0)
+        done[i] = False
         if phase(e.s) == OVER:
-            a.games[i] += U(n)
-            _begin_row_against(a, e, i, policy, seat)
+            w.games[i] += U(n)
+            _begin_row_against(w, e, i, policy, seat)
         else:
             move = move_of(e.p, e.s, num(actions[i]))
             over = turn_row(e, move, reward, on.STAY, on.NO_GAME, on.NO_GAME)
-            a.done[i] = over or await_seat(e, address(a.work), policy, seat, reward)
-        _show(a, e, i, seat)
+            done[i] = over or await_seat(e, w.work, policy, seat, reward)
+        _show(w, e, i, seat)
     return wrong
 
 
