@@ -51,13 +51,16 @@ def check_game(made: Rules, style: str, rng: random.Random) -> None:
     check_end(last)
 
 
+BY_CHANCE = (Phase.KINGS, Phase.QUESTS, Phase.ROW, Phase.CAVE)
+
+
 def check_agenda(state: State) -> None:
     for decision in state.agenda:
         if decision.player == NOBODY:
-            assert decision.phase < Phase.CHOOSE
+            assert decision.phase in BY_CHANCE
         else:
             assert 0 <= decision.player < state.rules.players
-            assert decision.phase >= Phase.CHOOSE
+            assert decision.phase not in BY_CHANCE
     assert state.pending
     assert state.pending.phase is not Phase.TOTEMS
     assert state.chance != (state.player is not None)

@@ -20,6 +20,7 @@ from kingdomino.core.score import score_sheet
 from kingdomino.core.state import Decision, Phase, State
 from kingdomino.fast.board.layout import LAST, MAX_PLAYERS, OPENING_STAGE, ROUND
 from kingdomino.fast.bridge.action import action_number
+from kingdomino.fast.bridge.known import known_phase
 from kingdomino.fast.bridge.params import CAVEMAN_NAMES, quest_names, terrain_codes
 from kingdomino.fast.learning.observe import view
 from kingdomino.fast.learning.observe_table import MOST_POINTS, SLOTS
@@ -128,7 +129,7 @@ def _stage(state: State) -> int:
 def _head(state: State, viewer: int) -> list[int]:
     phases = [0] * PHASES
     if state.pending:
-        phases[state.pending.phase - Phase.CHOOSE] = 1
+        phases[known_phase(state.pending.phase) - Phase.CHOOSE] = 1
     decider = state.player
     who = 0 if decider is None else 1 + (decider - viewer) % state.rules.players
     return [*phases, state.rows_left, len(_line(state)), _stage(state), who]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from enum import Enum
+
 from kingdomino.core.engine import legal_actions
 from kingdomino.core.notation import format_action
 from kingdomino.core.rules import Rules
-from kingdomino.core.state import Decision, Phase
+from kingdomino.core.state import Decision
 from tests.perft.script import decisions
 
 PLAYED = (2, 3)
@@ -17,7 +19,7 @@ EVERY = 25
 def snapshot(rules: Rules) -> str:
     """The chosen decisions of some scripted games, one legal action a line."""
     found: list[str] = []
-    shown: set[Phase] = set()
+    shown: set[Enum] = set()
     for seed in SEEDS:
         for number, state in enumerate(decisions(rules, seed)):
             decision = state.pending

@@ -6,6 +6,7 @@ The oracle was written from the settled rules and not from the engine, with sets
 from __future__ import annotations
 
 import random
+from enum import Enum
 
 import pytest
 
@@ -188,7 +189,7 @@ def holders(state: State) -> dict[str, int | None]:
 
 def test_enough_positions_are_compared() -> None:
     """Thousands, and every kind of decision among them."""
-    seen: dict[Phase, int] = {}
+    seen: dict[Enum, int] = {}
     for made, style, seed in CASES:
         rng = random.Random(f"{made} {style} {seed}")
         for state, _ in steps(made, STYLES[style], rng):

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterable, Sequence
+from enum import Enum
 from typing import TypeAlias
 
 from ..core.action import (
@@ -52,7 +53,7 @@ class Greedy:
         if len(actions) == 1:
             return actions[0]
         decision = state.agenda[0]
-        return _HABITS[decision.phase](state, decision, actions, rng)
+        return _HABITS.get(decision.phase, _try_out)(state, decision, actions, rng)
 
 
 def _seen(actions: Sequence[Action], part: float, rng: random.Random) -> list[Action]:
@@ -135,7 +136,7 @@ def _choose_pair(
 def _try_out(
     state: State, decision: Decision, actions: Sequence[Action], rng: random.Random
 ) -> Action:
-    """For covering a crown, landing fire and giving a caveman a home: few and quickly scored."""
+    """For everything without a rule of thumb: what scores best at once."""
     return _best(actions, lambda action: (_total(advance(state, action), decision.player),), rng)
 
 
@@ -193,16 +194,13 @@ def _overlooked(actions: Sequence[Action], rng: random.Random) -> Action:
     return Pass() if Pass() in actions else rng.choice(actions)
 
 
-_HABITS: dict[Phase, Habit] = {
+_HABITS: dict[Enum, Habit] = {
     Phase.CHOOSE: _choose,
     Phase.CHOOSE_PAIR: _choose_pair,
     Phase.PLACE: _place,
-    Phase.COVER: _try_out,
     Phase.RELEASE: _release,
     Phase.SEND: _send,
-    Phase.ERUPT: _try_out,
     Phase.HAND_OVER: _hand_over,
     Phase.SETTLE: _settle,
     Phase.RECRUIT: _settle,
-    Phase.SETTLE_ON: _try_out,
 }

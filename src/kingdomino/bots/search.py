@@ -96,11 +96,11 @@ class Search:
         ]
 
     def _search(self, state: State, rng: random.Random) -> list[Found]:
-        row, threads = from_core(state), len(self._rooms)
+        threads = len(self._rooms)
         seeds = [rng.getrandbits(63) for _ in self._rooms]
         settings = self._settings or ours(state.rules)
         searchers = [_searcher(room, state.rules, settings) for room in self._rooms]
-        share = max(1, self.budget.playouts // threads)
+        row, share = from_core(state), max(1, self.budget.playouts // threads)
         look = partial(Searcher.search, row=row, playouts=share, seconds=self.budget.seconds)
         if threads == 1:
             return look(searchers[0], seed=seeds[0])

@@ -29,6 +29,8 @@ SKILLS: Mapping[str, tuple[str, ...]] = {
     "origins-tribe": _row((34, 51, 70), (38, 150, 620)),
 }
 """Page to prince, for two players; at larger tables the same bots play."""
+UNMEASURED = (*(f"hasty:{part}" for part in (20, 50, 75)), "greedy", "greedy", "greedy")
+"""What plays a game that nobody has measured, and that the fast engine need not know."""
 
 
 def kind_of(rules: Rules) -> str:
@@ -38,5 +40,5 @@ def kind_of(rules: Rules) -> str:
 
 def skill(rules: Rules, rank: str) -> str:
     """The bot that plays for a rank below the king."""
-    row = SKILLS.get(kind_of(rules)) or SKILLS[rules.game]
+    row = SKILLS.get(kind_of(rules)) or SKILLS.get(rules.game, UNMEASURED)
     return row[RANKS.index(rank)]

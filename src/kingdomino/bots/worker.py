@@ -22,8 +22,10 @@ import msgspec
 
 from ..core.engine import advance, start
 from ..core.notation import format_action, parse_action
+from ..core.rules import Rules
 from ..core.state import State
 from ..games.catalogue import rules
+from ..games.outside import load_games
 from . import bot_named
 from .budget import Budget
 from .levels import LEVELS, Level, Steady, ladder
@@ -145,7 +147,7 @@ class Worker:
         state, rng = _state(question), random.Random(question.seed)
         if question.level is None:
             return Answer(question.id, best=self._advice(state, rng))
-        level, why = self._able(LEVELS[question.level], waited)
+        level, why = self._able(LEVELS[question.level], state.rules, waited)
         lines = self._failures.lines()
         lines.clear()
         action = format_action(Steady(level.name).act(state, rng))
@@ -153,18 +155,26 @@ class Worker:
             return Answer(question.id, action=action, why="; ".join(lines), failed=True)
         return Answer(question.id, action=action, level=level.name, why=why)
 
-    def _able(self, level: Level, waited: float) -> tuple[Level, str | None]:
+    def _able(self, level: Level, rules: Rules, waited: float) -> tuple[Level, str | None]:
         """The level that can answer now, and why it is another."""
         able, why = level, None
         if waited >= SECONDS_A_LEVEL:
             *_, able = islice(ladder(level.name), int(waited / SECONDS_A_LEVEL) + 1)
             why = f"waited {waited:.1f} s for its turn"
-        if able.searches and not self.warm:
-            able, why = next(ladder(able.name, fast=False)), "the fast engine is not ready"
+        if able.searches and (obstacle := self._obstacle(rules)):
+            able, why = next(ladder(able.name, fast=False)), obstacle
         return able, why if able is not level else None
 
-    def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
+    def _obstacle(self, rules: Rules) -> str | None:
+        """Why nobody can search."""
         if not self.warm:
+            return "the fast engine is not ready"
+        from ..fast.bridge.known import knows
+
+        return None if knows(rules) else f"the fast engine does not know {rules.game}"
+
+    def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
+        if self._obstacle(state.rules):
             return (Advice(format_action(bot_named("greedy").act(state, rng))),)
         from .search import Search
 
@@ -189,6 +199,7 @@ def main() -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICENESS)
+    load_games()
     worker = Worker(sys.stdout.buffer, threads=int(sys.argv[1]))
     if "fast" in sys.argv[2:]:
         threading.Thread(target=worker.warm_up, name="warm-up", daemon=True).start()

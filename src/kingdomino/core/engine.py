@@ -13,7 +13,7 @@ from .error import IllegalAction
 from .kingdom import new_kingdom
 from .notation import format_action
 from .rules import Rules
-from .state import Decision, Phase, State
+from .state import Decision, State
 from .turn import next_round
 
 
@@ -87,29 +87,16 @@ def apply(state: State, event: Event) -> State:
     if check:
         check(state, event)
     elif event not in (actions := legal_actions(state)):
-        raise IllegalAction(_refusal(decision, event, actions))
+        raise IllegalAction(_refusal(state, event, actions))
     return advance(state, event)
 
 
-_WORDS = {
-    Phase.CHOOSE: "choose a domino",
-    Phase.CHOOSE_PAIR: "choose two dominoes",
-    Phase.PLACE: "place a domino",
-    Phase.COVER: "cover a crown",
-    Phase.RELEASE: "send a giant away or decline",
-    Phase.SEND: "choose who gets the giant",
-    Phase.ERUPT: "land the lava",
-    Phase.HAND_OVER: "hand over a totem",
-    Phase.SETTLE: "settle or pass",
-    Phase.RECRUIT: "pay for a caveman and take one",
-    Phase.SETTLE_ON: "give the caveman a square",
-}
-
-
-def _refusal(decision: Decision, event: Event, actions: list[Action]) -> str:
+def _refusal(state: State, event: Event, actions: list[Action]) -> str:
+    decision = state.agenda[0]
+    asks = state.rules.steps[decision.phase].asks
     shown = "; ".join(format_action(action) for action in actions[:8])
     more = f"; … {len(actions) - 8} more" if len(actions) > 8 else ""
     return (
-        f"player {decision.player} is to {_WORDS[decision.phase]} and cannot "
+        f"player {decision.player} is to {asks} and cannot "
         f"{format_action(event)}; possible: {shown}{more}"
     )

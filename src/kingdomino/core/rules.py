@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import Enum
 from functools import cached_property
 from typing import Any, NamedTuple, TypeAlias
 
@@ -32,6 +33,8 @@ class Step(NamedTuple):
 
     resolve: Callable[[State, Decision, Any], State]
     options: Callable[[State, Decision], list[Action]] | None = None
+    asks: str = ""
+    """What a player is to do, after "you are to": ``place a domino``."""
     draw: Callable[[State, Pick], Chance] | None = None
     check: Callable[[State, Event], None] | None = None
     enter: Callable[[State, Decision], State | None] | None = None
@@ -45,8 +48,8 @@ class Rules:
     players: int
     variants: tuple[str, ...]
     dominoes: tuple[Domino, ...]
-    steps: tuple[Step, ...]
-    """How each phase is decided, indexed by Phase."""
+    steps: Mapping[Enum, Step]
+    """How each phase is decided."""
     size: int = 5
     rounds: int = 12
     row: int = 4
@@ -56,12 +59,12 @@ class Rules:
     kings_each: int = 1
     kings_drawn: int = 0
     """How many kings are drawn to open the game."""
-    opening: Phase = Phase.CHOOSE
+    opening: Enum = Phase.CHOOSE
     """What the owner of each drawn king decides."""
-    setup: tuple[Phase, ...] = (Phase.KINGS, Phase.ROW)
-    reveal: tuple[Phase, ...] = (Phase.ROW,)
+    setup: tuple[Enum, ...] = (Phase.KINGS, Phase.ROW)
+    reveal: tuple[Enum, ...] = (Phase.ROW,)
     """What chance does before each round but the last."""
-    turn: tuple[Phase, ...] = (Phase.PLACE, Phase.CHOOSE)
+    turn: tuple[Enum, ...] = (Phase.PLACE, Phase.CHOOSE)
     """A king's turn; in the last round everything from CHOOSE on is left out."""
     effects: tuple[Effect, ...] = ()
     scorers: tuple[tuple[str, Scorer], ...] = ()
@@ -103,7 +106,7 @@ class Rules:
         return dict(self.quests)
 
     @cached_property
-    def last_turn(self) -> tuple[Phase, ...]:
+    def last_turn(self) -> tuple[Enum, ...]:
         """A king's turn when there is nothing left to choose."""
         return self.turn[: self.turn.index(Phase.CHOOSE)]
 

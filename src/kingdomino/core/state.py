@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from enum import IntEnum
+from enum import Enum, IntEnum
 from functools import partial
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -16,7 +16,12 @@ if TYPE_CHECKING:
 
 
 class Phase(IntEnum):
-    """What the table waits for. The first four wait for chance, TOTEMS for nobody."""
+    """What the table waits for. The first four wait for chance, TOTEMS for nobody.
+
+    These are the phases of the games here. A rule set from elsewhere brings a plain Enum of its
+    own: any member of an Enum is a phase, and its name in small letters is what people and records
+    call it.
+    """
 
     KINGS = 0
     QUESTS = 1
@@ -43,7 +48,7 @@ NOBODY = -1
 class Decision(NamedTuple):
     """Something to be decided, by a player or by chance, and what it is about."""
 
-    phase: Phase
+    phase: Enum
     player: int = NOBODY
     domino: int = 0
     """The domino to PLACE."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
+from functools import cache
 from itertools import pairwise
 
 from .action import CHOICES, Action, Choose, ChoosePair, Discard, Event, Kings, Place, Row
@@ -26,8 +28,6 @@ from .state import (
 
 # Looking a member up in an Enum is slow, and this one is asked for thousands of times a second.
 _PLACE = Phase.PLACE
-_TURNS = tuple(tuple(Decision(phase, seat) for seat in range(5)) for phase in Phase)
-"""Decisions about nothing in particular, by phase and player."""
 DISCARD = Discard()
 
 
@@ -139,21 +139,34 @@ def _resolve_place(state: State, decision: Decision, action: Place | Discard) ->
 
 KINGS = Step(_resolve_kings, draw=_draw_kings, check=_check_kings)
 ROW = Step(_resolve_row, draw=_draw_row, check=_check_row)
-CHOOSE = Step(_resolve_choose, _choices)
-CHOOSE_PAIR = Step(_resolve_pair, _pairs)
-PLACE = Step(_resolve_place, _placings)
+CHOOSE = Step(_resolve_choose, _choices, "choose a domino")
+CHOOSE_PAIR = Step(_resolve_pair, _pairs, "choose two dominoes")
+PLACE = Step(_resolve_place, _placings, "place a domino")
 
 
 def _never(state: State, decision: Decision, event: Event) -> State:
     raise AssertionError(f"{decision.phase.name} is no phase of {state.rules}")
 
 
-_SHARED = {Phase.KINGS: KINGS, Phase.ROW: ROW, Phase.CHOOSE: CHOOSE, Phase.PLACE: PLACE}
+NEVER = Step(_never)
+"""How a phase is decided that a game does not have."""
+_SHARED: dict[Enum, Step] = {
+    Phase.KINGS: KINGS,
+    Phase.ROW: ROW,
+    Phase.CHOOSE: CHOOSE,
+    Phase.PLACE: PLACE,
+}
 
 
-def steps(own: Mapping[Phase, Step]) -> tuple[Step, ...]:
-    """The steps of a game indexed by phase: those that all games share, and its own."""
-    return tuple((_SHARED | dict(own)).get(phase, Step(_never)) for phase in Phase)
+def steps(own: Mapping[Enum, Step]) -> Mapping[Enum, Step]:
+    """The steps of a game by phase: those that all games share, and its own."""
+    return {**dict.fromkeys(Phase, NEVER), **_SHARED, **own}
+
+
+@cache
+def _turn(phase: Enum, player: int) -> Decision:
+    """A decision about nothing in particular."""
+    return Decision(phase, player)
 
 
 def next_round(state: State) -> State:
@@ -171,7 +184,7 @@ def next_round(state: State) -> State:
         if owner is not None:
             agenda.append(Decision(_PLACE, owner, number))
             for phase in turn[1:]:
-                agenda.append(_TURNS[phase][owner])
+                agenda.append(_turn(phase, owner))
     fields: list[object] = [*state]
     fields[AGENDA] = tuple(agenda)
     fields[OFFER] = fields[CLAIMS] = ()

@@ -127,7 +127,7 @@ def _origins(name: str, title: str, what: str, make: Callable[[int], Rules]) -> 
     return Game(name, title, what, (2, 3, 4), make, ORIGINS_VARIANTS, _REFUSED_BY_ORIGINS)
 
 
-GAMES: tuple[Game, ...] = (
+GAMES: list[Game] = [
     Game(
         "kingdomino",
         "Kingdomino",
@@ -164,8 +164,24 @@ GAMES: tuple[Game, ...] = (
         "Spend resources to settle cavemen, who score by what lies around them.",
         tribe,
     ),
-)
-GAME: Mapping[str, Game] = {game.name: game for game in GAMES}
+]
+GAME: dict[str, Game] = {game.name: game for game in GAMES}
+
+
+def add_game(game: Game) -> None:
+    """Enter a rule set from elsewhere, which terminal, server and records know from then on.
+
+    Raises RulesError when its name is taken or its rules do not go with it.
+    """
+    if game.name in GAME:
+        raise RulesError(f"there is a game {game.name!r} already")
+    for players in game.players:
+        made = game.make(players)
+        if (made.game, made.players) != (game.name, players) or len(made.colours) != players:
+            raise RulesError(f"{game.name} for {players} makes rules of {made}, or lacks colours")
+    GAMES.append(game)
+    GAME[game.name] = game
+
 
 DYNASTY = "dynasty"
 DYNASTY_GAMES = 3

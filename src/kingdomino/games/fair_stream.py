@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import hmac
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import Protocol, TypeVar
 
 from ..core.action import Chance
@@ -85,7 +86,7 @@ class FirstStream:
     def __init__(self, secret: bytes, nonces: Sequence[str], *, used: int = 0) -> None:
         self._blocks = _Blocks(secret, FIRST + ":".join(nonces))
         self.used = used
-        self._picks: Mapping[Phase, Pick] = {
+        self._picks: Mapping[Enum, Pick] = {
             Phase.KINGS: self._shuffle,
             Phase.QUESTS: self._sample,
             Phase.ROW: self._take,

@@ -150,6 +150,8 @@ def _resolve_send(state: State, decision: Decision, action: Send) -> State:
 
 
 QUESTS_STEP = Step(_resolve_quests, draw=_draw_quests, check=_check_quests)
-COVER = Step(_resolve_cover, _crowns_to_cover, enter=_no_crown)
-RELEASE = Step(_resolve_release, _giants_to_release, enter=_no_giant)
-SEND = Step(_resolve_send, _opponents)
+COVER = Step(_resolve_cover, _crowns_to_cover, "cover a crown", enter=_no_crown)
+RELEASE = Step(
+    _resolve_release, _giants_to_release, "send a giant away or decline", enter=_no_giant
+)
+SEND = Step(_resolve_send, _opponents, "choose who gets the giant")

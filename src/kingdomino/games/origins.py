@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from enum import Enum
 
 from ..core import turn
 from ..core.action import Action, Erupt, Event, HandOver, Place
@@ -55,7 +56,7 @@ def with_resources(rules: Rules) -> Rules:
 def totem(players: int) -> Rules:
     """Discovery with resources and the four totems."""
     rules = with_resources(discovery(players))
-    steps = {
+    steps: dict[Enum, Step] = {
         Phase.CHOOSE_PAIR: turn.CHOOSE_PAIR,
         Phase.ERUPT: ERUPT,
         Phase.TOTEMS: TOTEMS,
@@ -161,9 +162,9 @@ def _nobody_decides(state: State, decision: Decision, event: Event) -> State:
     raise AssertionError("totems move by themselves")
 
 
-ERUPT = Step(_resolve_erupt, _landings)
+ERUPT = Step(_resolve_erupt, _landings, "land the lava")
 TOTEMS = Step(_nobody_decides, enter=_move_totems)
-HAND_OVER = Step(_resolve_hand_over, _heirs)
+HAND_OVER = Step(_resolve_hand_over, _heirs, "hand over a totem")
 
 
 def score_resources(state: State, player: int) -> int:

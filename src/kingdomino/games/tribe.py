@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
+from enum import Enum
 from itertools import combinations
 
 from ..core import turn
@@ -34,7 +35,7 @@ HUNTED = {
 def tribe(players: int) -> Rules:
     """Resources without totems; they are spent to settle cavemen."""
     tiles = caveman_tiles().values()
-    steps = {
+    steps: dict[Enum, Step] = {
         Phase.CHOOSE_PAIR: turn.CHOOSE_PAIR,
         Phase.ERUPT: ERUPT,
         Phase.CAVE: CAVE,
@@ -178,9 +179,9 @@ def _resolve_settle(state: State, decision: Decision, action: Settle) -> State:
 
 
 CAVE = Step(_resolve_cave, draw=_draw_cave, check=_check_cave, enter=_shelf_full)
-SETTLE = Step(_resolve_spend, _settlings)
-RECRUIT = Step(_resolve_recruit, _recruits)
-SETTLE_ON = Step(_resolve_settle, _homes)
+SETTLE = Step(_resolve_spend, _settlings, "settle or pass")
+RECRUIT = Step(_resolve_recruit, _recruits, "pay for a caveman and take one")
+SETTLE_ON = Step(_resolve_settle, _homes, "give the caveman a square")
 
 
 def _seen_by(kingdom: Kingdom, name: str, beside: Bits) -> int:

@@ -14,6 +14,7 @@ import uvicorn
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 
+from ..games.outside import load_games
 from .error import ServerError
 from .live.bots import Bots
 from .live.hall import Hall
@@ -33,6 +34,7 @@ SWITCH_SECONDS = 0.0005
 
 def create_app(settings: Settings, bots: Bots | None = None) -> Guard:
     """The ASGI application of one server; *bots* may be shared with others of this process."""
+    load_games()
     thinking = bots or Bots(patience=settings.bot_patience, fast=settings.fast)
     hall = Hall(settings, thinking)
     refusals = Refusals(hall.metrics)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from enum import Enum
 
 from rich.console import Group, RenderableType
 from rich.table import Table
@@ -13,7 +14,7 @@ from ...core.drawing import terrain_letters
 from ...core.state import Phase, State
 from ..show import glyph
 
-ABOUT: Mapping[Phase, str] = {
+ABOUT: Mapping[Enum, str] = {
     Phase.PLACE: (
         "A domino covers two free squares inside the frame. One of its halves must touch the "
         "castle or a square of its own terrain, side by side. Type the number of a square, then "
@@ -67,15 +68,19 @@ COMMANDS = (
 )
 
 
-def help_page(state: State, phase: Phase | None) -> RenderableType:
+def help_page(state: State, phase: Enum | None) -> RenderableType:
     """Everything that helps with the decision at hand; None is the end of a turn."""
     return Group(
-        Text(CONFIRM if phase is None else ABOUT[phase]),
+        Text(CONFIRM if phase is None else _about(state, phase)),
         Text("\nSigns", "bold"),
         legend(state),
         Text("\nCommands", "bold"),
         _grid([(Text(key, "bold"), Text(words)) for key, words in COMMANDS]),
     )
+
+
+def _about(state: State, phase: Enum) -> str:
+    return ABOUT.get(phase) or f"You are to {state.rules.steps[phase].asks}: type a number."
 
 
 def legend(state: State) -> Table:

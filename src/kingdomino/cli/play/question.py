@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from enum import Enum
 from typing import NamedTuple
 
 from rich.text import Text
@@ -14,7 +15,7 @@ from ...core.error import RecordError
 from ...core.gain import gain_with_next, gains
 from ...core.grid import Square, bit, format_square
 from ...core.kingdom import Kingdom, counted, terrain_at, why_nowhere
-from ...core.notation import parse_action
+from ...core.notation import format_action, parse_action
 from ...core.score import score_sheet
 from ...core.state import Decision, Phase, State
 from ...games.origins import RANGE
@@ -66,7 +67,7 @@ def gain_text(gain: int | None) -> str:
 def question_for(state: State, names: Sequence[str]) -> Question:
     """What the player to decide is asked."""
     decision = state.agenda[0]
-    return _ASKED[decision.phase](state, decision, names)
+    return _ASKED.get(decision.phase, _any_action)(state, decision, names)
 
 
 def find(question: Question, answer: str) -> Answer | None:
@@ -317,7 +318,16 @@ def _settle_on(state: State, decision: Decision, names: Sequence[str]) -> Questi
     return _asked(text, _on_squares(state, homes))
 
 
-_ASKED: Mapping[Phase, Callable[[State, Decision, Sequence[str]], Question]] = {
+def _any_action(state: State, decision: Decision, names: Sequence[str]) -> Question:
+    """For phases that have no question of their own: all actions as records write them."""
+    answers: list[Answer] = []
+    for number, (action, gain) in enumerate(gains(state), 1):
+        text = format_action(action)
+        answers.append(Answer((str(number), text), text, (action,), gain))
+    return _asked(f"You are to {state.rules.steps[decision.phase].asks}:", answers)
+
+
+_ASKED: Mapping[Enum, Callable[[State, Decision, Sequence[str]], Question]] = {
     Phase.PLACE: _place,
     Phase.CHOOSE: _choose,
     Phase.CHOOSE_PAIR: _choose_pair,

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from ...games.catalogue import GAME
+
 _KINGDOMINO = """
 You rule a castle and little else. In every round you take a domino, each with two squares of
 land, and join it to your kingdom; then you put your king on the domino you want next. Low numbers
@@ -77,4 +79,6 @@ DYNASTY = "Three games of the same rules in a row, their points added up."
 
 def paragraphs(game: str) -> list[str]:
     """A game explained, a paragraph at a time, each on one long line."""
-    return [" ".join(words.split()) for words in TEXTS[game].strip().split("\n\n")]
+    return [
+        " ".join(words.split()) for words in TEXTS.get(game, GAME[game].what).strip().split("\n\n")
+    ]

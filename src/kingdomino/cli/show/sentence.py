@@ -68,7 +68,7 @@ def quest_sentence(name: str) -> str:
     for stem in _SPLIT:
         if name.startswith(stem):
             return _QUESTS[stem.rstrip("_")].format(name.removeprefix(stem))
-    return _QUESTS[name]
+    return _QUESTS.get(name, line_title(name))
 
 
 def caveman_title(name: str) -> str:

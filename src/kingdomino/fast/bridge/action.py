@@ -10,6 +10,7 @@ from ...core.grid import Square, bit
 from ...core.notation import format_action
 from ...core.state import Phase, State
 from ..rules.action import ITEM_BASE, PASS, REACH, SQUARE_BASE, SQUARES_IN_REACH, WIDTH
+from .known import known_phase
 from .params import CAVEMAN_NAMES, quest_names
 from .state import caveman_names
 
@@ -39,7 +40,7 @@ def square_number(square: Square) -> int:
 
 def action_from(state: State, number: int) -> act.Action:
     """The action with this id; *state* says what squares, items and passing mean."""
-    phase = state.agenda[0].phase
+    phase = known_phase(state.agenda[0].phase)
     if number < SQUARE_BASE:
         return _PLACES[number]
     if number < ITEM_BASE:

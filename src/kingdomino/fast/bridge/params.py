@@ -14,6 +14,7 @@ from ...games.tribe import HUNTED
 from ..board import layout as at
 from ..board.compile import WordArray
 from ..board.layout import HEAD, STRIDE
+from .known import check_known, known_phase
 
 ORIGINS_TERRAINS = (*RESOURCE_TERRAINS, Terrain.DESERT, Terrain.VOLCANO)
 CODES = {
@@ -56,12 +57,13 @@ def params(rules: Rules) -> WordArray:
 
 @cache
 def _params(rules: Rules) -> WordArray:
+    check_known(rules)
     row = np.zeros(at.PARAMS, np.uint64)
     scorers = {name for name, _ in rules.scorers}
     row[at.PLAYERS], row[at.SIZE], row[at.ROUNDS] = rules.players, rules.size, rules.rounds
     row[at.ROW_SIZE], row[at.TRIM] = rules.row, sum(1 << i for i in rules.trim)
     row[at.KINGS_EACH], row[at.KINGS_DRAWN] = rules.kings_each, rules.kings_drawn
-    row[at.OPENING], row[at.QUESTS_DRAWN] = int(rules.opening), rules.quests_drawn
+    row[at.OPENING], row[at.QUESTS_DRAWN] = known_phase(rules.opening), rules.quests_drawn
     row[at.HAS_CAVE] = bool(rules.cavemen)
     row[at.HAS_TOTEMS] = bool(rules.totem_points)
     row[at.CENTRE_BONUS] = bool(scorers.intersection(CENTRE_NAMES))

@@ -17,6 +17,7 @@ from ...core.rules import Rules
 from ...core.state import NOBODY, Decision, Phase, State
 from ..board import layout as at
 from ..board.compile import WordArray
+from .known import known_phase
 from .params import CAVEMAN_NAMES, params, quest_names, terrain_codes, words
 
 TORUS = 8
@@ -206,7 +207,9 @@ def head_words(state: State) -> tuple[int, ...]:
     dominoes, owners = _acting(state, stage, index)
     phase, seat, arg = at.OVER, at.NOBODY, 0
     if decision:
-        phase, seat, arg = decision.phase, decision.player % (at.NOBODY + 1), _arg(decision)
+        phase, seat, arg = (
+            known_phase(decision.phase), decision.player % (at.NOBODY + 1), _arg(decision)
+        )  # fmt: skip
     spent = sum([1 << resource for resource in state.spent])
     turn = bytes((phase, seat, arg, len(owners), stage, state.rows_left, spent))
     claims = [0 if owner is None else owner + 1 for owner in state.claims]

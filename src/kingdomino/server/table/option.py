@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from enum import Enum
 from itertools import chain
 from typing import TypeAlias
 
@@ -33,7 +34,7 @@ def staged(state: State, player: int, last: str) -> tuple[list[Option], list[str
     return ([], [_PASS]) if [action for action, _ in found] == [_PASS] else (found, [])
 
 
-def _begins_turn(state: State, phase: Phase, last: str) -> bool:
+def _begins_turn(state: State, phase: Enum, last: str) -> bool:
     """Whether *last* ended a turn and another king of the player's is on."""
     again = phase is Phase.CHOOSE and last.startswith("choose")
     return again or (bool(last) and phase is state.rules.turn[0])

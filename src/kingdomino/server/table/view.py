@@ -171,9 +171,10 @@ def changed_squares(kingdom: Kingdom, old: Kingdom | None) -> Bits:
     if old is None:
         return sum(kingdom.terrains)
     moved = kingdom.land ^ old.land | kingdom.fires ^ old.fires | kingdom.tokens ^ old.tokens
-    if kingdom.giants != old.giants:
-        for one, other in zip(kingdom.giants, old.giants, strict=True):
-            moved |= one ^ other
+    for count, before in ((kingdom.crowns, old.crowns), (kingdom.giants, old.giants)):
+        if count != before:
+            for one, other in zip(count, before, strict=True):
+                moved |= one ^ other
     if kingdom.cavemen != old.cavemen:
         for home, _ in {*kingdom.cavemen} ^ {*old.cavemen}:
             moved |= home

@@ -23,8 +23,13 @@ function botName(view, bot) {
 /** @param {string} game @param {string} letter */
 const terrain = (game, letter) => t(`terrain.${terrainName(letter, game)}`);
 
+/** A text, or what stands in for it: a rule set from elsewhere has words of its own.
+ * @param {string} key @param {string} otherwise @param {Record<string, string | number>} [params] */
+const told = (key, otherwise, params) => (has(key) ? t(key, params) : otherwise);
+
 /** The title of a line of the score sheet. @param {string} line */
-export const lineTitle = (line) => (has(`score.${line}`) ? t(`score.${line}`) : t(`quest.${line}`));
+export const lineTitle = (line) =>
+  has(`score.${line}`) ? t(`score.${line}`) : told(`quest.${line}`, line.replaceAll("_", " "));
 
 /** The bots' levels, once the catalogue has come. @type {Signal<Level[]>} */
 const levels = signal([]);
@@ -101,7 +106,7 @@ function sayMove(line, view, mine) {
     case "settle":
       return t(`event.settle${you}`, { player, caveman: t(`caveman.${cell.caveman}`), terrain: ground });
     default:
-      return t(`event.${verb}${you}`, { player, terrain: ground });
+      return told(`event.${verb}${you}`, `${player}: ${line.action}`, { player, terrain: ground });
   }
 }
 
@@ -165,7 +170,7 @@ export function sayAction(action, view, domino = "") {
       return t("action.spend", { resource: t(`resource.${RESOURCE[cell[0]]}`) });
     }
     default:
-      return t(`action.${verb}`);
+      return told(`action.${verb}`, action);
   }
 }
 
@@ -220,7 +225,7 @@ export function prompt(view, options) {
     case "settle_on":
       return t("prompt.settle_on", { caveman: t(`caveman.${decision.name}`) });
     default:
-      return t(`prompt.${decision.phase}`);
+      return told(`prompt.${decision.phase}`, decision.phase.replaceAll("_", " "));
   }
 }
 
