@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import struct
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -16,7 +17,6 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from queue import SimpleQueue
-from struct import Struct
 from typing import Any, NamedTuple, TypeVar
 
 import msgspec
@@ -38,7 +38,7 @@ LOG_BYTES_KEPT = 16 << 20
 """The file of the log is cut back to this once it is empty."""
 SLOW_CHECKPOINT = 1.0
 
-_LOG_HEADER = Struct("=3I2BHI")
+_LOG_HEADER = struct.Struct("=3I2BHI")
 _FRAME_HEADER = 24
 _OPEN = """
 INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
@@ -286,10 +286,15 @@ def log_bytes(path: Path) -> int:
     """How long the log is that a database at *path* writes to; its file may be longer.
 
     The header of the log's index says how many frames there are (SQLite, "WAL-mode file format").
+    Where the index is no file, the length of the log's file has to do.
     """
-    with Path(f"{path}-shm").open("rb") as index:
-        *_, page, frames = _LOG_HEADER.unpack(index.read(_LOG_HEADER.size))
-    return int(frames * (page + _FRAME_HEADER))
+    index, log = Path(f"{path}-shm"), Path(f"{path}-wal")
+    try:
+        with index.open("rb") as header:
+            *_, page, frames = _LOG_HEADER.unpack(header.read(_LOG_HEADER.size))
+        return int(frames * (page + _FRAME_HEADER))
+    except (OSError, struct.error):
+        return log.stat().st_size if log.exists() else 0
 
 
 def _json(value: Any) -> str:
