@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import io
 import json
+import os
 import random
 import re
 import subprocess
@@ -73,7 +74,7 @@ def install(site: Path, entry: str = "meadow = tests.outside.meadow:MEADOW") -> 
 def installed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The rule set is installed for every process that is started."""
     install(tmp_path / "site")
-    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'site'}:{ROOT}")
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path / 'site'}{os.pathsep}{ROOT}")
 
 
 def kingdomino(*words: str, given: str = "", folder: Path | None = None) -> str:

@@ -60,13 +60,11 @@ class Verdict:
 
     @property
     def grade(self) -> Grade:
-        """In a word."""
         if self.played.action == self.best.action:
             return Grade.BEST
         return next((grade for cost, grade in _COSTS if self.share_lost < cost), Grade.BLUNDER)
 
     def document(self) -> dict[str, object]:
-        """For programs."""
         return {
             "event": self.event,
             "player": self.player,

@@ -29,8 +29,6 @@ _log = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """A strength of play."""
-
     name: str
     seconds: float
     """What a decision takes at most."""

@@ -54,7 +54,6 @@ class Policy:
         self._settler = Greedy()
 
     def act(self, state: State, rng: random.Random) -> Action:
-        """What the rule of thumb says."""
         actions = legal_actions(state)
         if len(actions) == 1:
             return actions[0]

@@ -13,5 +13,4 @@ class Uniform:
     """Has no idea, and no preferences."""
 
     def act(self, state: State, rng: random.Random) -> Action:
-        """Any legal action."""
         return rng.choice(legal_actions(state))

@@ -87,7 +87,6 @@ class Failures(logging.Handler):
         self._here = threading.local()
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Keep one line."""
         self.lines().append(record.getMessage())
 
     def lines(self) -> list[str]:
@@ -114,7 +113,6 @@ class Worker:
         self._questions.put((question, time.monotonic() - question.waited))
 
     def say(self, answer: Answer) -> None:
-        """Write one line."""
         line = msgspec.json.encode(answer) + b"\n"
         with self._lock:
             self._out.write(line)
@@ -143,7 +141,6 @@ class Worker:
             self.say(answer)
 
     def answer(self, question: Question, waited: float = 0.0) -> Answer:
-        """Think."""
         state, rng = _state(question), random.Random(question.seed)
         if question.level is None:
             return Answer(question.id, best=self._advice(state, rng))

@@ -74,7 +74,6 @@ class Region(NamedTuple):
 
     @property
     def area(self) -> int:
-        """The number of its squares."""
         return self.bits.bit_count()
 
     @property

@@ -66,7 +66,6 @@ class Verb(NamedTuple):
         return self.event(*(w.parse(text) for w, text in zip(self.words, words, strict=True)))
 
     def event(self, *values: Any) -> act.Event:
-        """The event with these fields."""
         made: act.Event = self.kind(*values)
         return made
 

@@ -48,7 +48,7 @@ NOBODY = -1
 class Decision(NamedTuple):
     """Something to be decided, by a player or by chance, and what it is about."""
 
-    phase: Enum
+    phase: Phase | Enum
     player: int = NOBODY
     domino: int = 0
     """The domino to PLACE."""
@@ -104,7 +104,6 @@ class State(NamedTuple):
 
     @property
     def pending(self) -> Decision | None:
-        """What is to be decided next."""
         return self.agenda[0] if self.agenda else None
 
     @property

@@ -172,7 +172,6 @@ def _handler(made: Bot, rng: random.Random) -> type[BaseHTTPRequestHandler]:
 
     class Handler(BaseHTTPRequestHandler):
         def do_POST(self) -> None:
-            """Answer one request."""
             length = int(self.headers.get("Content-Length") or 0)
             try:
                 question = json.loads(self.rfile.read(min(length, LONGEST_REQUEST)))

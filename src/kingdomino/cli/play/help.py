@@ -84,7 +84,6 @@ def _about(state: State, phase: Enum) -> str:
 
 
 def legend(state: State) -> Table:
-    """The signs of this game."""
     rows: list[tuple[Text, Text]] = []
     for letter, terrain in terrain_letters(state.rules.dominoes).items():
         sign = f" {letter}{glyph.TERRAIN_GLYPH[terrain]} "

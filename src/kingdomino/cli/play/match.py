@@ -56,7 +56,6 @@ class Match:
 
     @property
     def state(self) -> State:
-        """The table now."""
         return self.states[-1]
 
     @property
@@ -65,7 +64,6 @@ class Match:
         return (*self.past, self.record)
 
     def add(self, event: Event) -> None:
-        """Something happens."""
         state = apply(self.state, event)
         self.record = self.record.then(event)
         self.states.append(state)

@@ -21,8 +21,6 @@ from .sentence import line_title, listed
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """What is to be played."""
-
     rules: Rules
     names: tuple[str, ...]
     """The bots, one a seat."""
@@ -57,7 +55,6 @@ class Seat:
 
     @property
     def mean(self) -> float:
-        """Points a match."""
         return sum(self.scores) / len(self.scores)
 
     @property

@@ -33,7 +33,6 @@ def parse_object(value: object, what: str, keys: Set[str] | None = None) -> Json
 
 
 def parse_array(value: object, what: str) -> list[Any]:
-    """A JSON array."""
     if not isinstance(value, list):
         raise RecordError(f"{what} is a list, not {_shown(value)}")
     return value  # pyright: ignore[reportUnknownVariableType]
@@ -47,14 +46,12 @@ def parse_integer(value: object, what: str) -> int:
 
 
 def parse_string(value: object, what: str) -> str:
-    """A JSON string."""
     if not isinstance(value, str):
         raise RecordError(f"{what} is a text, not {_shown(value)}")
     return value
 
 
 def parse_strings(value: object, what: str) -> list[str]:
-    """A JSON array of strings."""
     return [parse_string(text, f"each of {what}") for text in parse_array(value, what)]
 
 

@@ -15,7 +15,6 @@ from .word import write_words
 
 
 def export_record(record: Record) -> Json:
-    """The JSON document of a record."""
     rules = record.rules
     document: Json = {
         "format": FORMAT,
