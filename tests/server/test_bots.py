@@ -273,3 +273,32 @@ async def test_hints_name_the_bots_choice_first(hall: Hall) -> None:
     seat = silent.position.state.player
     assert seat is not None
     assert (await refused(silent.hint(ANA, Hint(seat)))).code == "bad_request"
+
+
+async def test_where_nobody_looks_nobody_thinks(tmp_path: Path) -> None:
+    async with hall_at(tmp_path, bots_alone=0.0, bot_pause=(0.05, 0.05)) as hall:
+        room = await opened(hall, seats="bb")
+        await asyncio.sleep(0.5)
+        seq = room.position.seq
+        await asyncio.sleep(0.3)
+        assert room.position.seq == seq
+        assert not room.busy
+        ear = Ear()
+        room.attach(ear, None)
+        await until(lambda: room.position.seq > seq + 5)
+        room.detach(ear)
+        await asyncio.sleep(0.3)
+        seq = room.position.seq
+        await asyncio.sleep(0.3)
+        assert room.position.seq == seq
+
+
+async def test_a_player_is_told_that_a_simpler_bot_has_moved(tmp_path: Path) -> None:
+    with closing(strange("broken")) as bots:
+        async with hall_at(tmp_path, bots=bots) as hall:
+            room = await opened(hall, seats="bm")
+            ear = Ear()
+            room.attach(ear, None)
+            await until(lambda: any(b'"replaced"' in message for message in ear.heard))
+    told = [json.loads(message) for message in ear.heard if b'"replaced"' in message]
+    assert (told[0]["seat"], told[0]["asked"], told[0]["level"]) == (0, "squire", "page")

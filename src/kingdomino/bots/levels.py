@@ -113,6 +113,11 @@ class Steady:
         self._level: Level | None = next(self._able)
         self._bot: Bot | None = None
 
+    @property
+    def level(self) -> str | None:
+        """Who plays now; None when it is left to chance."""
+        return self._level.name if self._level else None
+
     def act(self, state: State, rng: random.Random) -> Action:
         """A legal action, whatever happens."""
         legal = legal_actions(state)
@@ -128,6 +133,5 @@ class Steady:
             except Exception as problem:
                 why = str(problem) if isinstance(problem, MissingExtra) else repr(problem)
             failed, self._level, self._bot = self._level.name, next(self._able, None), None
-            instead = self._level.name if self._level else "chance"
-            _log.warning("bot %s failed (%s), replaced by %s", failed, why, instead)
+            _log.warning("bot %s failed (%s), replaced by %s", failed, why, self.level or "chance")
         return rng.choice(legal)

@@ -147,10 +147,10 @@ class Worker:
         level, why = self._able(LEVELS[question.level], state.rules, waited)
         lines = self._failures.lines()
         lines.clear()
-        action = format_action(Steady(level.name).act(state, rng))
-        if lines:
-            return Answer(question.id, action=action, why="; ".join(lines), failed=True)
-        return Answer(question.id, action=action, level=level.name, why=why)
+        steady = Steady(level.name)
+        action, failed = format_action(steady.act(state, rng)), bool(lines)
+        why = "; ".join(lines) or why
+        return Answer(question.id, action=action, level=steady.level, why=why, failed=failed)
 
     def _able(self, level: Level, rules: Rules, waited: float) -> tuple[Level, str | None]:
         """The level that can answer now, and why it is another."""

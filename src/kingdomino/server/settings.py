@@ -73,6 +73,8 @@ class Settings:
     """A bot that is so many seconds late is replaced by a simpler one."""
     fast: bool = True
     """Whether bots may search on the fast engine, where it is installed."""
+    bots_alone: float = 60.0
+    """Seconds that bots go on playing while nobody looks at their table."""
     ping_every: float = 5.0
     dead_after: float = 12.0
     limits: Limits = field(default_factory=Limits)

@@ -9,7 +9,7 @@ from ..error import ServerError
 from ..log import warn
 from ..settings import Settings
 from ..table.position import Position
-from .bots import Bots, Moment
+from .bots import Bots, Chosen, Moment
 
 RETRY_BOT = 1.0
 
@@ -29,7 +29,12 @@ class Playable(Protocol):
 
     def moment(self) -> Moment: ...
 
-    async def bot_move(self, seen: Position, player: int, action: str) -> None:
+    @property
+    def is_watched(self) -> bool:
+        """Whether anybody looks at it, or has a moment ago."""
+        ...
+
+    async def bot_move(self, seen: Position, player: int, chosen: Chosen) -> None:
         """The bot's move, unless the table is not any more as it was *seen*."""
         ...
 
@@ -57,9 +62,14 @@ class Autoplay:
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
         self._set_clock()
-        if self._table.position.bot_to_act and self._playing is None and not self._stopped:
+        if self._playing is None and not self._stopped and self._due:
             self._playing = asyncio.ensure_future(self._play())
             self._playing.add_done_callback(self._played)
+
+    @property
+    def _due(self) -> tuple[int, str] | None:
+        """The bot that is to move: where nobody looks, nobody thinks."""
+        return self._table.position.bot_to_act if self._table.is_watched else None
 
     def stop(self) -> None:
         """For good: waking it changes nothing any more."""
@@ -76,15 +86,15 @@ class Autoplay:
 
     async def _play(self) -> None:
         table, rng = self._table, self._settings.bot_rng()
-        while due := table.position.bot_to_act:
+        while due := self._due:
             player, level = due
             seen, pause = table.position, rng.uniform(*self._settings.bot_pause)
             try:
                 # Who thinks long has no need to pretend.
-                action, _ = await asyncio.gather(
+                chosen, _ = await asyncio.gather(
                     self._bots.act(level, table.moment(), rng), asyncio.sleep(pause)
                 )
-                await table.bot_move(seen, player, action)
+                await table.bot_move(seen, player, chosen)
             except ServerError:
                 await asyncio.sleep(RETRY_BOT)
 

@@ -19,6 +19,7 @@ from functools import partial
 from importlib.util import find_spec
 from itertools import count
 from queue import SimpleQueue
+from typing import NamedTuple
 
 import msgspec
 
@@ -139,6 +140,13 @@ class Moment:
     """Who takes turns with others in being answered."""
 
 
+class Chosen(NamedTuple):
+    """An action and the level that has chosen it; None when it was left to chance."""
+
+    action: str
+    level: str | None
+
+
 class Bots:
     """Asks bots, and answers for those who fail."""
 
@@ -193,14 +201,14 @@ class Bots:
             self._process.end()
             self._process.join()
 
-    async def act(self, level: str, moment: Moment, rng: random.Random) -> str:
+    async def act(self, level: str, moment: Moment, rng: random.Random) -> Chosen:
         """What a bot of this level does; a simpler one steps in for a bot that fails.
 
         Raises ServerError when so many are to move that this one has to be asked for again.
         """
         legal = moment.legal
         if len(legal) == 1:
-            return legal[0]
+            return Chosen(legal[0], level)
         asked = level if level in LEVELS else self.stand_in
         # A question that cost the whole process is asked again of nobody who searches.
         able = [asked, *(low.name for low in ladder(asked, fast=False) if low.name != asked)]
@@ -209,12 +217,12 @@ class Bots:
                 answer = await self._ask(Kind.MOVE, bot, moment, rng)
                 self._tell(level, answer, moment)
                 if answer.action is not None and answer.action in legal:
-                    return answer.action
+                    return Chosen(answer.action, answer.level)
                 why = answer.why or f"{answer.action!r} is illegal"
             except (BotGone, TimeoutError) as problem:
                 why = str(problem) or repr(problem)
             self._failed(moment, bot=bot, why=why, replaced_by=instead)
-        return rng.choice(legal)
+        return Chosen(rng.choice(legal), None)
 
     async def advise(
         self, moment: Moment, rng: random.Random, kind: Kind = Kind.HINT

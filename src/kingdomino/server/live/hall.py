@@ -134,7 +134,7 @@ class Hall:
     async def room(self, game: str) -> Room:
         """The table; raises ServerError when there is none."""
         room = self._rooms.get(game) or await self._load(game)
-        room.touched = self.settings.clock()
+        room.look()
         return room
 
     async def _load(self, game: str) -> Room:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
@@ -27,7 +28,7 @@ from ..table.summary import Summary, summarise
 from ..table.view import with_presence
 from .advice import advice
 from .autoplay import Autoplay
-from .bots import Bots, Moment
+from .bots import Bots, Chosen, Moment
 
 T = TypeVar("T")
 REFUSALS_KEPT = 256
@@ -103,6 +104,7 @@ class Room:
         """The moves that were taken, by seat and name."""
         self.links: set[Link] = set()
         self.touched = 0.0
+        self._looked_at = time.monotonic()
         self.grace_until = 0.0
         self._refused: OrderedDict[tuple[int | None, str], _Refused] = OrderedDict()
         self._lock = asyncio.Lock()
@@ -358,18 +360,40 @@ class Room:
             await self._commit(change)
         return {"id": self.position.next}
 
-    async def bot_move(self, seen: Position, player: int, action: str) -> None:
-        """The bot's move, unless the player came back while it was thinking."""
-        await self._alone(lambda: self._bot_move(seen, player, action))
+    @property
+    def is_watched(self) -> bool:
+        """Whether somebody listens, or has asked for the table a moment ago."""
+        alone = time.monotonic() - self._looked_at
+        return bool(self.links or self._waiting or alone < self._around.settings.bots_alone)
 
-    async def _bot_move(self, seen: Position, player: int, action: str) -> None:
+    def look(self) -> None:
+        """Somebody looks at the table."""
+        self.touched = self._around.settings.clock()
+        self._looked_at = time.monotonic()
+        if self.position.bot_to_act and not self._autoplay.busy:
+            self.wake()
+
+    async def bot_move(self, seen: Position, player: int, chosen: Chosen) -> None:
+        """The bot's move, unless the player came back while it was thinking."""
+        await self._alone(lambda: self._bot_move(seen, player, chosen))
+
+    async def _bot_move(self, seen: Position, player: int, chosen: Chosen) -> None:
         due = self.position.bot_to_act
         if due is None or due[0] != player or self.position.played != seen.played:
             return
         change = self._new_change()
-        change.act(player, [action], None)
+        change.act(player, [chosen.action], None)
         await self._commit(change)
         self._around.metrics.bot_moves += 1
+        if chosen.level != due[1]:
+            self._tell_replaced(player, due[1], chosen.level)
+
+    def _tell_replaced(self, seat: int, asked: str, level: str | None) -> None:
+        """Tell who listens that another level has moved: no part of the log, and no secret."""
+        about = {"type": "replaced", "seq": self.position.played, "seat": seat}
+        message = encode(about | {"asked": asked, "level": level})
+        for link in [*self.links]:
+            link.tell(message)
 
     async def time_out(self, seq: int) -> None:
         """A bot plays for who decides, unless something has happened since event *seq*."""
@@ -487,6 +511,7 @@ class Room:
         """Somebody listens from now on; the others hear who came."""
         before = self.online()
         self.links.add(link)
+        self.look()
         link.tell(self.greeting(link.seats, after))
         self._tell_presence(before, but=link)
 
