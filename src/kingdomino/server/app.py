@@ -8,7 +8,6 @@ import socket
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -18,7 +17,7 @@ from ..games.outside import load_games
 from .error import ServerError
 from .live.bots import Bots
 from .live.hall import Hall
-from .log import log, log_to_stderr
+from .log import log, log_to_stderr, warn
 from .settings import Settings
 from .site.pages import Pages
 from .web.api import Api
@@ -28,6 +27,7 @@ from .web.reply import Refusals
 from .web.socket import Sockets
 
 SHUTDOWN_SECONDS = 2
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SWITCH_SECONDS = 0.0005
 """The writer waits for the interpreter at most this long: the default of 5 ms would be its pace."""
 
@@ -73,9 +73,9 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def uvicorn_server(app: Guard, *, host: str, port: int, proxied: bool = False) -> uvicorn.Server:
+def uvicorn_server(app: Guard, *, host: str, port: int) -> uvicorn.Server:
     """What runs it: deflate costs more than it saves, pings are our own."""
-    connection, upgraded = protocols(app.hall.settings.limits, app.hall.metrics)
+    connection, upgraded = protocols(app.hall.settings.limits, app.hall.metrics, app.proxies)
     config = uvicorn.Config(
         app,
         host=host,
@@ -89,7 +89,7 @@ def uvicorn_server(app: Guard, *, host: str, port: int, proxied: bool = False) -
         log_config=None,
         access_log=False,
         server_header=False,
-        proxy_headers=proxied,
+        proxy_headers=False,
         timeout_graceful_shutdown=SHUTDOWN_SECONDS,
         timeout_keep_alive=30,
         backlog=4096,
@@ -97,10 +97,13 @@ def uvicorn_server(app: Guard, *, host: str, port: int, proxied: bool = False) -
     return Server(app, config)
 
 
-def run(data: Path, *, host: str = "127.0.0.1", port: int = 8000, proxied: bool = False) -> None:
+def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> None:
     """Serve until told to stop. Somebody at a terminal is told only what goes wrong."""
     log_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = create_app(Settings(data=data))
-    log("starting", host=host, port=port, data=str(data))
-    uvicorn_server(app, host=host, port=port, proxied=proxied).run()
+    app = create_app(settings)
+    log("starting", host=host, port=port, data=str(settings.data), origin=settings.origin)
+    if settings.origin and not settings.trusted_proxies and host in LOOPBACK:
+        why = "everybody comes from one address, and shares its limits: see --trust-proxy"
+        warn("proxy_not_trusted", why=why)
+    uvicorn_server(app, host=host, port=port).run()

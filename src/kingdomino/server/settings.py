@@ -78,8 +78,12 @@ class Settings:
     ping_every: float = 5.0
     dead_after: float = 12.0
     limits: Limits = field(default_factory=Limits)
+    origin: str | None = None
+    """Where people find the server, as https://play.example.org; needed behind a proxy."""
     origins: tuple[str, ...] = ()
     """Origins that may speak to the server besides its own."""
+    trusted_proxies: tuple[str, ...] = ()
+    """Networks of proxies that are believed about who is asking."""
     idle_tables: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
     synchronous: str = "FULL"

@@ -15,13 +15,21 @@ def serve(
         Path | None, typer.Option(help="Folder for the games; yours when left out.")
     ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
+    origin: Annotated[
+        str | None,
+        typer.Option(help="Where people find it, as https://play.example.org."),
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None,
+        typer.Option(help="Network of a proxy that is believed about who is asking."),
+    ] = None,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
     ] = False,
 ) -> None:
     """Serve the pages and the games until Ctrl+C."""
     # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
-    from ...server import default_data, run
+    from ...server import Settings, default_data, run
     from ...server.disk.lock import FolderInUse
 
     folder = data or default_data()
@@ -32,8 +40,10 @@ def serve(
 
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
     try:
-        run(folder, host=host, port=port, proxied=behind_proxy)
-    except FolderInUse as problem:
+        trusted = (*(trust_proxy or ()), *(("127.0.0.1", "::1") if behind_proxy else ()))
+        settings = Settings(data=folder, origin=origin, trusted_proxies=trusted)
+        run(settings, host=host, port=port)
+    except (FolderInUse, ValueError) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
 

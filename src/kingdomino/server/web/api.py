@@ -61,7 +61,7 @@ from .answer import (
 from .catalogue import catalogue, printed_dominoes
 from .limit import AddressLimit, address
 from .openapi import Also, Endpoint, Query, openapi
-from .reply import Refusals, json_response
+from .reply import Refusals, is_public_https, json_response
 from .request import after_of, cookie_of, while_here, whole_number
 
 T = TypeVar("T")
@@ -183,7 +183,7 @@ class Api:
             assert browser is not None
         answer = json_response(await work(browser))
         if cookie:
-            secure = request.url.scheme == "https"
+            secure = request.url.scheme == "https" or is_public_https(self.hall.settings)
             answer.headers["set-cookie"] = set_cookie(cookie, secure=secure)
         return answer
 

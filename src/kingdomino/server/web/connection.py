@@ -19,6 +19,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ..metrics import Metrics
 from ..settings import Limits
 from .limit import network
+from .proxy import Proxies
 
 DESCRIPTORS_WANTED = 65536
 DESCRIPTORS_KEPT = 64
@@ -41,9 +42,10 @@ def raise_descriptor_limit() -> int:
 class Doorkeeper:
     """Counts who is connected, and makes room."""
 
-    def __init__(self, limits: Limits, metrics: Metrics) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, proxies: Proxies) -> None:
         self.limits = limits
         self._metrics = metrics
+        self._proxies = proxies
         self._most = min(limits.connections, raise_descriptor_limit() - DESCRIPTORS_KEPT)
         self._inside: dict[asyncio.BaseTransport, str] = {}
         self._count: Counter[str] = Counter()
@@ -56,7 +58,8 @@ class Doorkeeper:
         self._inside[connection.transport] = address
         self._count[address] += 1
         self.is_silent(connection)
-        if self._count[address] > self.limits.connections_per_address:
+        crowded = self._count[address] > self.limits.connections_per_address
+        if crowded and not (client and self._proxies.trusts(client[0])):
             self._make_room(address)
         elif len(self._inside) > self._most:
             self._make_room(None)
@@ -175,7 +178,9 @@ class Socket(WebSocketsSansIOProtocol):
         super().connection_lost(exc)
 
 
-def protocols(limits: Limits, metrics: Metrics) -> tuple[type[Connection], type[Socket]]:
+def protocols(
+    limits: Limits, metrics: Metrics, proxies: Proxies
+) -> tuple[type[Connection], type[Socket]]:
     """What uvicorn makes of the connections of one server."""
-    shared = {"doorkeeper": Doorkeeper(limits, metrics)}
+    shared = {"doorkeeper": Doorkeeper(limits, metrics, proxies)}
     return type("Connection", (Connection,), shared), type("Socket", (Socket,), shared)

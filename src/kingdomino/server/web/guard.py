@@ -11,7 +11,8 @@ from ..error import ServerError
 from ..live.hall import Hall
 from ..log import log
 from .limit import AddressLimit, address
-from .reply import Refusals
+from .proxy import Hosts, Proxies
+from .reply import Refusals, is_public_https
 from .socket import Sockets
 
 CSP = "; ".join(
@@ -37,6 +38,7 @@ _HEADERS = [
     (b"cross-origin-resource-policy", b"same-origin"),
     (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
 ]
+_HSTS = (b"strict-transport-security", b"max-age=31536000")
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _QUIET = ("/healthz", "/metrics")
 
@@ -49,12 +51,18 @@ class Guard:
         self._refusals = refusals
         self._sockets = sockets
         self.hall = hall
+        self.proxies = Proxies(hall.settings.trusted_proxies)
         limits = hall.settings.limits
         self._requests = AddressLimit(limits.requests, time.monotonic, "requests")
         self._changes = AddressLimit(limits.changes, time.monotonic, "changes")
+        self._hosts = Hosts(hall.settings.origin)
+        self._origins = {*hall.settings.origins, hall.settings.origin}
+        self._headers = [*_HEADERS, *([_HSTS] if is_public_https(hall.settings) else [])]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
+        if scope["type"] != "lifespan":
+            self.proxies.see_through(scope)
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":
@@ -64,7 +72,9 @@ class Guard:
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         try:
-            self._check_origin(Headers(scope=scope))
+            headers = Headers(scope=scope)
+            self._hosts.check(headers)
+            self._check_origin(headers)
             self._requests.check(address(scope))
         except ServerError as refusal:
             await self._refusals.response(refusal)(scope, receive, send)
@@ -80,7 +90,7 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *_HEADERS]
+                message["headers"] = [*message["headers"], *self._headers]
             await send(message)
 
         try:
@@ -96,10 +106,12 @@ class Guard:
                 log("request", method=scope["method"], path=scope["path"], status=status, ms=took)
 
     def _check(self, scope: Scope) -> None:
+        headers = Headers(scope=scope)
+        if scope["path"] not in _QUIET:
+            self._hosts.check(headers)
         self._requests.check(address(scope))
         if scope["method"] in _SAFE:
             return
-        headers = Headers(scope=scope)
         self._check_origin(headers)
         self._changes.check(address(scope))
         length = headers.get("content-length", "0")
@@ -115,5 +127,5 @@ class Guard:
                 raise ServerError("bad_origin", "requests from other sites are refused")
             return
         _, _, host = origin.partition("://")
-        if host != headers.get("host") and origin not in self.hall.settings.origins:
+        if host != headers.get("host") and origin not in self._origins:
             raise ServerError("bad_origin", f"requests from {origin[:100]} are refused")

@@ -11,6 +11,7 @@ from starlette.responses import Response
 
 from ..error import ServerError
 from ..metrics import Metrics
+from ..settings import Settings
 
 
 def json_response(document: Any, *, status: int = 200, cache: str = "no-store") -> Response:
@@ -21,6 +22,11 @@ def json_response(document: Any, *, status: int = 200, cache: str = "no-store") 
         media_type="application/json",
         headers={"cache-control": cache},
     )
+
+
+def is_public_https(settings: Settings) -> bool:
+    """Whether people reach the server by https only."""
+    return (settings.origin or "").startswith("https://")
 
 
 class Refusals:
