@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import subprocess
 import sys
 import time
 from pathlib import Path
@@ -153,3 +154,63 @@ def test_no_progress_bar_where_nobody_looks() -> None:
     done = process("simulate", "kingdomino", "--games", "5", "--seed", "1")
     assert (done.returncode, done.stderr) == (0, "")
     assert "5 games" in done.stdout
+
+
+@pytest.mark.parametrize("name", [game.name for game in GAMES])
+def test_compiled_figures_are_those_of_the_records(name: str, tmp_path: Path) -> None:
+    """What the compiled engine counts, the readable one counts again from the records."""
+    file = tmp_path / "games.jsonl"
+    told = document("simulate", name, "-p", "3", "--games", "12", "--seed", "3", "--records", file)
+    assert told["compiled"]
+    ends = [parse_json(line).state() for line in file.read_text().splitlines()]
+    assert len(ends) == 12
+    assert all(end.over for end in ends)
+    for seat, entry in enumerate(told["seats"]):
+        sheets = [score_sheets(end)[seat] for end in ends]
+        assert entry["mean"] == sum(sheet.total for sheet in sheets) / 12
+        won = sum((seat in winners(end)) / len(winners(end)) for end in ends)
+        assert entry["wins"] == pytest.approx(won)
+        lines: dict[str, list[int]] = {}
+        for line, points in (line for sheet in sheets for line in sheet.lines):
+            lines.setdefault(line, []).append(points)
+        assert entry["lines"] == {
+            line: {"mean": sum(points) / len(points), "games": len(points)}
+            for line, points in lines.items()
+        }
+
+
+def test_both_engines_come_to_the_same() -> None:
+    """Means of independent games: their difference is within five standard errors."""
+    args = ("simulate", "giants", "-p", "3", "--seed", "1")
+    plain = document(*args, "--games", "300", "--readable")
+    fast = document(*args, "--games", "20000")
+    assert (plain["compiled"], fast["compiled"]) == (False, True)
+    for slow, quick in zip(plain["seats"], fast["seats"], strict=True):
+        error = (slow["deviation"] ** 2 / 300 + quick["deviation"] ** 2 / 20000) ** 0.5
+        assert abs(slow["mean"] - quick["mean"]) < 5 * error
+        assert slow["deviation"] == pytest.approx(quick["deviation"], rel=0.25)
+        assert slow["lines"].keys() == quick["lines"].keys()
+
+
+def test_many_at_once_are_the_same_as_few(monkeypatch: pytest.MonkeyPatch) -> None:
+    args = ("kingdomino", "-v", "dynasty", "--games", "30")
+    whole = simulated(*args)
+    monkeypatch.setattr("kingdomino.cli.command.simulate.AT_ONCE", 7)
+    assert simulated(*args) == whole
+
+
+def test_only_random_bots_are_played_on_the_compiled_engine() -> None:
+    assert not document("simulate", "kingdomino", "-n", "2", "-b", "greedy,random")["compiled"]
+
+
+def test_without_the_fast_engine_the_readable_one_plays() -> None:
+    program = (
+        "import sys; sys.modules['numba'] = None\n"
+        "from kingdomino.cli import main\n"
+        "sys.argv = ['kingdomino', 'simulate', 'kingdomino', '-n', '3', '--json']\n"
+        "main()"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=60
+    )
+    assert json.loads(done.stdout)["compiled"] is False

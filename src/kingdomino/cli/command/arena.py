@@ -15,7 +15,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from ...arena.game import Result
+from ...arena.game import Result, ready
 from ...arena.ledger import Ledger, whole_deals
 from ...arena.plan import Plan, seated
 from ...arena.run import Runner, runner
@@ -35,6 +35,7 @@ from ...bots.outside import PATIENCE, Patience
 from ...games.catalogue import DYNASTY, GAME, rules
 from ..show.glyph import open_console
 from ..show.layout import plain_table
+from ..show.progress import compiling
 from ..show.sentence import line_title, listed
 from ..tool.failure import Failure, one_line
 from ..tool.option import (
@@ -197,6 +198,8 @@ def _sprt(text: str | None, plan: Plan) -> Sprt | None:
 def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -> None:
     """Play what is missing, with a bar; Ctrl-C ends it with what there is."""
     plan, due = ledger.plan, ledger.missing(games)
+    with compiling("the search"):
+        ready(plan.bots)
     console = open_console(stderr=True)
     who = TextColumn("{task.description}", markup=False)
     columns = (who, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import time
+from functools import partial
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
+from ...arena.game import ready
 from ...arena.plan import seated
 from ...arena.run import spread_over
 from ..show.glyph import open_console
-from ..show.progress import counting
+from ..show.progress import compiling, counting
 from ..tool.failure import Commands, Failure
 from ..tool.option import (
     GameArgument,
@@ -72,8 +74,10 @@ def make(
         raise Failure(f"{folder} is there already")
     names, began = seated(bot_names(bots), players), time.perf_counter()
     order = making.Order(made, names, games, seed_asked(seed))
+    with compiling("the search"):
+        ready(names)
     with spread_over(jobs, ray) as spread, counting("playing", games) as done:
-        positions = making.make(order, target, spread, report=done)
+        positions = making.make(order, target, spread, report=partial(done, 1))
     size = sum(file.stat().st_size for file in target.iterdir())
     seconds = time.perf_counter() - began
     open_console().print(

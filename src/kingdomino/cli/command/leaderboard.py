@@ -160,7 +160,7 @@ def _wrong_games(
     with spread_over(jobs, ray) as spread, counting("checking", len(works)) as done:
         for _, wrong in spread(check_document, works):
             found += [wrong] if wrong else []
-            done()
+            done(1)
     return found
 
 

@@ -4,22 +4,24 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from typing import Annotated, TextIO
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from ...bots import BOTS, Bot, bot_named, play_game
+from ...core.action import Event
 from ...core.interchange import format_json
 from ...core.record import Dynasty, Record
-from ...core.score import Sheet, dynasty_winners, score_sheets, winners
+from ...core.score import Sheet, dynasty_winners, ranking, score_sheets
 from ...core.state import State
-from ...games.catalogue import DYNASTY, DYNASTY_GAMES, rules
+from ...games.catalogue import DYNASTY, rules
 from ..show.glyph import open_console
+from ..show.progress import compiling, counting
 from ..show.sentence import listed
-from ..show.tally import Seat, Series, add_match, document, report
+from ..show.tally import Seat, Series, add_match, add_matches, document, report
 from ..tool.failure import Failure
 from ..tool.files import STDIO, replacing
 from ..tool.option import (
@@ -33,6 +35,8 @@ from ..tool.option import (
     variant_names,
 )
 
+AT_ONCE = 20_000
+"""Matches on the compiled engine between two looks at the bar."""
 EXAMPLES = """\b
 Examples:
   kingdomino simulate kingdomino --games 1000
@@ -72,13 +76,22 @@ def simulate(
             show_default=False,
         ),
     ] = None,
+    readable: Annotated[
+        bool,
+        typer.Option(
+            "--readable", help="Play on the readable engine, even where the compiled one is there."
+        ),
+    ] = False,
     as_json: JsonOption = False,
 ) -> None:
     """Let bots play whole games and see how they fare.
 
-    The variant dynasty plays matches of three games, their points added up.
+    The variant dynasty plays matches of three games, their points added up. Games of random bots
+    are played on the compiled engine where it is installed; the same seed gives other games there.
     """
     series = _series(game, players, variant_names(variant), games, seed_asked(seed), bots)
+    if not readable and {*series.names} == {"random"}:
+        series = replace(series, compiled=_has_compiled())
     if as_json and records == STDIO:
         raise Failure("--json and --records - cannot both print to standard output")
     seats = [Seat(name) for name in series.names]
@@ -86,8 +99,8 @@ def simulate(
     began = time.perf_counter()
     with ExitStack() as stack:
         stream = stack.enter_context(replacing(records)) if records is not None else None
-        bar = stack.enter_context(_progress(series))
-        _play(series, seats, stream, bar)
+        done = stack.enter_context(counting("playing", series.matches))
+        (_play_compiled if series.compiled else _play)(series, seats, stream, done)
     seconds = time.perf_counter() - began
     if as_json:
         print(json.dumps(document(series, seats, seconds), indent=2))
@@ -116,32 +129,67 @@ def _series(
     return Series(made, tuple(names), matches, seed, dynasty)
 
 
-def _progress(series: Series) -> Progress:
-    console = open_console(stderr=True)
-    columns = (TextColumn("playing"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    bar.add_task("playing", total=series.matches)
-    return bar
+def _has_compiled() -> bool:
+    try:
+        with compiling("the compiled engine"):
+            from ...arena.simulation import random_games
+
+            random_games(rules("kingdomino"), 1, seed=0)
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("numba", "numpy"):
+            raise
+        return False
+    return True
 
 
-def _play(series: Series, seats: Sequence[Seat], stream: TextIO | None, bar: Progress) -> None:
+def _play(
+    series: Series, seats: Sequence[Seat], stream: TextIO | None, done: Callable[[int], None]
+) -> None:
     bots = [bot_named(name) for name in series.names]
-    (task,) = bar.task_ids
     for match in range(series.matches):
         games: list[tuple[Sheet, ...]] = []
-        won: tuple[int, ...] = ()
-        for record, state in _match(series, bots, match):
+        for events, state, part in _match(series, bots, match):
             games.append(score_sheets(state))
-            won = dynasty_winners(games) if series.dynasty else winners(state)
             if stream:
-                stream.write(format_json(record) + "\n")
-        add_match(seats, games, won)
-        bar.advance(task)
+                stream.write(format_json(_record(series, events, match, part)) + "\n")
+        add_match(seats, games, _winners(series, games))
+        done(1)
 
 
-def _match(series: Series, bots: Sequence[Bot], match: int) -> Iterator[tuple[Record, State]]:
-    length = DYNASTY_GAMES if series.dynasty else 1
-    for part in range(length):
-        events, state = play_game(series.rules, bots, seed=series.seed, game=match * length + part)
-        dynasty = Dynasty(series.match_id(match), part + 1) if series.dynasty else None
-        yield Record(series.rules, series.names, tuple(events), dynasty), state
+def _winners(series: Series, games: list[tuple[Sheet, ...]]) -> tuple[int, ...]:
+    if series.dynasty:
+        return dynasty_winners(games)
+    return tuple(seat for seat, place in enumerate(ranking(games[0])) if place == 1)
+
+
+def _match(
+    series: Series, bots: Sequence[Bot], match: int
+) -> Iterator[tuple[list[Event], State, int]]:
+    for part in range(series.length):
+        events, state = play_game(
+            series.rules, bots, seed=series.seed, game=match * series.length + part
+        )
+        yield events, state, part
+
+
+def _record(series: Series, events: Sequence[Event], match: int, part: int) -> Record:
+    dynasty = Dynasty(series.match_id(match), part + 1) if series.dynasty else None
+    return Record(series.rules, series.names, tuple(events), dynasty)
+
+
+def _play_compiled(
+    series: Series, seats: Sequence[Seat], stream: TextIO | None, done: Callable[[int], None]
+) -> None:
+    from ...arena.simulation import random_game, random_games
+
+    for first in range(0, series.matches, AT_ONCE):
+        matches = min(AT_ONCE, series.matches - first)
+        numbers = range(first * series.length, (first + matches) * series.length)
+        played = random_games(series.rules, len(numbers), seed=series.seed, first=numbers.start)
+        add_matches(series, seats, played)
+        for number in numbers if stream else ():
+            assert stream
+            events, _ = random_game(series.rules, seed=series.seed, game=number)
+            record = _record(series, events, *divmod(number, series.length))
+            stream.write(format_json(record) + "\n")
+        done(matches)

@@ -1,23 +1,42 @@
-"""A bar for what takes a while, where somebody looks."""
+"""Bars and lines for what takes a while, where somebody looks."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    ProgressColumn,
+    SpinnerColumn,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 
 from .glyph import open_console
 
 
-@contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A function to call when one more is done."""
+def _progress(*columns: ProgressColumn) -> Progress:
     console = open_console(stderr=True)
-    columns = (TextColumn(what, markup=False), BarColumn(), MofNCompleteColumn(),
-               TimeRemainingColumn())  # fmt: skip
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
+    return Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
+
+
+@contextmanager
+def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
+    """A function to call when so many more are done."""
+    text = TextColumn("{task.description}", markup=False)
+    with _progress(text, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task(what, total=total)
-        yield lambda: bar.advance(task)
+        yield lambda more: bar.advance(task, more)
+
+
+@contextmanager
+def compiling(what: str) -> Iterator[None]:
+    """A line while something is compiled, which happens once, or loaded, which takes a moment."""
+    text = TextColumn("{task.description}", markup=False)
+    with _progress(SpinnerColumn(), text, TimeElapsedColumn()) as bar:
+        bar.add_task(f"loading {what}; the first time it is compiled, for up to a minute")
+        yield

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from math import sqrt
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -18,6 +18,9 @@ from ...games.catalogue import DYNASTY_GAMES, GAME
 from .layout import plain_table
 from .sentence import line_title, listed
 
+if TYPE_CHECKING:
+    from ...arena.simulation import Played
+
 
 @dataclass(frozen=True, slots=True)
 class Series:
@@ -28,11 +31,18 @@ class Series:
     """Games, or dynasties of three."""
     seed: int
     dynasty: bool
+    compiled: bool = False
+    """Whether the games are those of the compiled engine."""
+
+    @property
+    def length(self) -> int:
+        """Games a match."""
+        return DYNASTY_GAMES if self.dynasty else 1
 
     @property
     def games(self) -> int:
         """All games of all matches."""
-        return self.matches * (DYNASTY_GAMES if self.dynasty else 1)
+        return self.matches * self.length
 
     def match_id(self, match: int) -> str:
         """A name for a dynasty that no other series gives to one of its own."""
@@ -81,6 +91,20 @@ def add_match(seats: Sequence[Seat], games: Sequence[Sequence[Sheet]], won: Sequ
             seat.games[name] += 1
 
 
+def add_matches(series: Series, seats: Sequence[Seat], played: Played) -> None:
+    """Count many matches of the compiled engine at once."""
+    totals = played.totals.reshape(-1, series.length, len(seats)).sum(1)
+    # A dynasty knows no tie-breaks.
+    best = totals == totals.max(1, keepdims=True) if series.dynasty else played.places == 1
+    shares = (best / best.sum(1, keepdims=True)).sum(0)
+    for number, seat in enumerate(seats):
+        seat.scores += totals[:, number].tolist()
+        seat.wins += float(shares[number])
+        for line in played.lines:
+            seat.points[line.name] += int(line.points[:, number].sum())
+            seat.games[line.name] += len(line.games)
+
+
 def report(series: Series, seats: Sequence[Seat], seconds: float) -> Iterator[RenderableType]:
     """The figures for people."""
     yield _title(series, seconds)
@@ -98,7 +122,7 @@ def _title(series: Series, seconds: float) -> Text:
     what = f"{series.games:,} {games}"
     if series.dynasty:
         what += f" in {series.matches:,} {'dynasty' if series.matches == 1 else 'dynasties'}"
-    speed = f"{series.games / seconds:,.0f} games/s"
+    speed = f"{series.games / seconds:,.0f} games/s{', compiled' if series.compiled else ''}"
     return title.append(f"\n{what} · {speed} · seed {series.seed}", "dim")
 
 
@@ -146,6 +170,7 @@ def document(series: Series, seats: Sequence[Seat], seconds: float) -> dict[str,
         "matches": series.matches,
         "games": series.games,
         "seed": series.seed,
+        "compiled": series.compiled,
         "seconds": round(seconds, 3),
         "games_per_second": round(series.games / seconds, 1),
         "seats": [_seat_document(number, seat) for number, seat in enumerate(seats)],
