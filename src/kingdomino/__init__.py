@@ -15,6 +15,7 @@ from .core.engine import advance, apply, draw, legal_actions, start
 from .core.error import IllegalAction, RecordError, RulesError
 from .core.interchange import format_json
 from .core.notation import format_action, parse_action
+from .core.outcome import outcome_count, outcomes
 from .core.record import Record, format_record
 from .core.rules import Rules
 from .core.score import Sheet, dynasty_winners, ranking, score_sheet, score_sheets, winners
@@ -49,6 +50,8 @@ __all__ = [
     "format_kingdom",
     "format_record",
     "legal_actions",
+    "outcome_count",
+    "outcomes",
     "parse_action",
     "parse_json",
     "parse_record",
