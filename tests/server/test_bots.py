@@ -23,7 +23,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Hint, NewTable, SeatWish
 from kingdomino.server.table.fold import Change
 from kingdomino.server.table.fold import opened as opened_position
-from kingdomino.server.table.position import Charter, Entry, SeatSetup, Setup
+from kingdomino.server.table.position import Charter, SeatSetup, Setup
 from kingdomino.server.table.summary import recorded
 from kingdomino.server.web.catalogue import catalogue
 from tests.server.support import (
@@ -97,8 +97,8 @@ async def test_games_with_old_levels_are_continued(hall: Hall, rng: random.Rando
     change = Change(charter, opened_position(charter), hall.settings)
     change.add("started", None, {"level": "greedy"})
     change.settle()
-    left = Entry(change.now.seq + 1, 0, "left", 0, '{"level":"greedy"}')
-    write = Write(charter.id, [*change.entries, left])
+    change.add("left", 0, {"level": "greedy"})
+    write = Write(charter.id, change.entries)
     write.opening, write.owners = Opening(charter, 0, ANA), [Owner(0, ANA)]
     await hall.store.write(write)
     room = await hall.room(charter.id)

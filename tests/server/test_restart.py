@@ -10,8 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from kingdomino import GAMES, format_action, parse_record
+from kingdomino.cli.app import app
 from kingdomino.server.disk.store import FILE, Write
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
@@ -144,6 +146,9 @@ SPOILT = {
     "no JSON": "UPDATE event SET body = '{{{' WHERE game = ? AND kind = 'started'",
     "no level": "UPDATE event SET body = '{}' WHERE game = ? AND kind = 'started'",
     "no such seat": "UPDATE event SET player = 9, kind = 'left' WHERE game = ? AND seq = 3",
+    "a time": "UPDATE event SET at = at + 1 WHERE game = ? AND seq = 3",
+    "the chain": "UPDATE event SET chain = NULL WHERE game = ? AND seq = 4",
+    "the secret": "UPDATE game SET secret = zeroblob(32) WHERE id = ?",
     "an event lost": "DELETE FROM event WHERE game = ? AND seq = 2",
     "the setup": "UPDATE game SET setup = '[]' WHERE id = ?",
     "the rules": "UPDATE game SET setup = replace(setup, 'kingdomino', 'chess') WHERE id = ?",
@@ -188,3 +193,32 @@ async def test_what_is_readable_of_a_damaged_table_can_be_had(
         assert (view.status_code, view.json()["code"]) == (410, "damaged")
         answer = await client.get(f"/api/games/{room.id}/record?form=text")
         assert [format_action(event) for event in parse_record(answer.text).events] == whole[:3]
+
+
+async def test_a_folder_can_be_checked(tmp_path: Path, rng: random.Random) -> None:
+    async with hall_at(tmp_path) as hall:
+        good, cut, bad = [await opened(hall) for _ in range(3)]
+        for room in (good, cut, bad):
+            await play_on(room, rng)
+    checked = CliRunner().invoke(app, ["data", "check", "--data", str(tmp_path)])
+    assert (checked.exit_code, checked.output) == (0, "3 tables checked, 0 damaged\n")
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.execute("UPDATE event SET at = 5 WHERE game = ? AND seq = 7", (bad.id,))
+        connection.execute("DELETE FROM event WHERE game = ? AND seq > 9", (cut.id,))
+    checked = CliRunner().invoke(app, ["data", "check", "--data", str(tmp_path)])
+    assert checked.exit_code == 1
+    assert f"table {bad.id}, event 7 is not as it was written" in checked.output
+    assert f"{cut.id}: events 10 to" in checked.output
+    assert "3 tables checked, 2 damaged" in checked.output
+
+
+async def test_a_spoilt_file_is_noticed_at_the_start(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with hall_at(tmp_path) as hall:
+        await opened(hall)
+    with (tmp_path / FILE).open("r+b") as file:
+        file.seek(4096 * 4)
+        file.write(b"x" * 4096)
+    async with hall_at(tmp_path):
+        await until(lambda: "database_damaged" in caplog.text)

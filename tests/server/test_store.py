@@ -98,7 +98,7 @@ def test_moves_of_an_older_database_keep_their_names(tmp_path: Path) -> None:
         connection.execute("INSERT INTO event VALUES ('g', 1, 0, 'move', 0, 'pass', 'move-000001')")
         migrate(connection)
         connection.execute(
-            "INSERT INTO event VALUES ('g', 2, 0, 'move', 1, 'pass', 'move-000001', 'abc')"
+            "INSERT INTO event VALUES ('g', 2, 0, 'move', 1, 'pass', 'move-000001', 'abc', NULL)"
         )
         rows = connection.execute("SELECT player, move_id, move_hash FROM event").fetchall()
     assert rows == [(0, "move-000001", None), (1, "move-000001", "abc")]

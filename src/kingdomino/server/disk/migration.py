@@ -59,6 +59,8 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # The tables that are there were opened before there was a second version.
     "ALTER TABLE game ADD COLUMN fair TEXT NOT NULL DEFAULT 'kingdomino-fair/1';",
+    # A hash over all events of the table up to this one; older events have none.
+    "ALTER TABLE event ADD COLUMN chain TEXT;",
 )
 
 

@@ -13,6 +13,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
@@ -46,10 +47,11 @@ VALUES (?, ?, ?, ?, ?, ?, ?)
 """
 _OWN = "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)"
 _APPEND = """
-INSERT INTO event (game, seq, at, kind, player, body, move_id, move_hash)
+INSERT INTO event (game, seq, at, kind, player, body, move_id, move_hash, chain)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
        json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
-       json_extract(value, '$[6]'), json_extract(value, '$[7]')
+       json_extract(value, '$[6]'), json_extract(value, '$[7]'),
+       json_extract(value, '$[8]')
 FROM json_each(?)
 """
 _SUMMARISE = """
@@ -101,10 +103,7 @@ class Write:
     def rows(self) -> list[tuple[Any, ...]]:
         """The events as rows."""
         game = self.game
-        return [
-            (game, e.seq, e.at, e.kind, e.player, e.body, e.move_id, e.move_hash)
-            for e in self.entries
-        ]
+        return [(game, *e[:8]) for e in self.entries]
 
     def statements(self) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """What has to be there before the events are appended."""
@@ -348,7 +347,7 @@ def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
         if begun not in known:
             raise ValueError(f"table {game} was begun under {begun!r}, which is not known here")
     entries = connection.execute(
-        "SELECT seq, at, kind, player, body, move_id, move_hash FROM event"
+        "SELECT seq, at, kind, player, body, move_id, move_hash, chain FROM event"
         " WHERE game = ? ORDER BY seq",
         (game,),
     )
@@ -362,6 +361,23 @@ def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
         dict(owners.fetchall()),
         [Entry(*row) for row in entries],
     )
+
+
+def quick_check(path: Path) -> str | None:
+    """What is wrong with the file of a database, None if nothing; beside whoever uses it."""
+    try:
+        with closing(_connect(path, "FULL")) as connection:
+            found = [row[0] for row in connection.execute("PRAGMA quick_check(3)")]
+    except sqlite3.Error as problem:
+        return repr(problem)
+    return None if found == ["ok"] else "; ".join(found)
+
+
+def read_ids(connection: sqlite3.Connection) -> list[tuple[str, int]]:
+    """Every table, and the last event that its summary knows of."""
+    return connection.execute(
+        "SELECT id, ifnull(summary.seq, 0) FROM game LEFT JOIN summary ON game = id ORDER BY id"
+    ).fetchall()
 
 
 def read_invitation(connection: sqlite3.Connection, token: bytes) -> tuple[str, int] | None:

@@ -21,6 +21,7 @@ from ..disk.store import (
     Store,
     StoredGame,
     Write,
+    quick_check,
     read_game,
     read_invitation,
     read_open_games,
@@ -98,6 +99,7 @@ class Hall:
         self._tasks = [
             asyncio.ensure_future(self._continue_games()),
             asyncio.ensure_future(self._sweep()),
+            asyncio.ensure_future(self._check_file()),
         ]
 
     def stop(self) -> None:
@@ -212,6 +214,11 @@ class Hall:
                 # One table's trouble is nobody else's.
                 warn("game_not_continued", game=game, why=repr(problem))
             await asyncio.sleep(0)
+
+    async def _check_file(self) -> None:
+        """Say so at once when the file is not what it was; its tables are read one by one."""
+        if why := await asyncio.to_thread(quick_check, self.store.path):
+            warn("database_damaged", why=why)
 
     async def _sweep(self) -> None:
         while True:

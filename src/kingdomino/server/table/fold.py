@@ -17,7 +17,7 @@ from ...core.state import State
 from ...games.fair_stream import FairStream
 from ..settings import Settings
 from .patch import Json, diff
-from .position import Charter, Entry, Position, Seat, SeatSetup, move_hash
+from .position import Charter, Entry, Position, Seat, SeatSetup, first_link, move_hash, next_link
 from .view import view
 
 encode = msgspec.json.encode
@@ -40,7 +40,7 @@ def opened(charter: Charter, at: int = 0) -> Position:
     """A table before its first event."""
     colours = charter.rules.colours
     seats = tuple(_seat(s, colour) for s, colour in zip(charter.setup.seats, colours, strict=True))
-    bare = Position(seats, start(charter.rules), {}, at=at)
+    bare = Position(seats, start(charter.rules), {}, at=at, chain=first_link(charter))
     return bare._replace(view=view(charter, bare))
 
 
@@ -53,7 +53,8 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
 
     Moves go through the engine's checked door; raises IllegalAction and RecordError.
     """
-    changed: Json = {"seq": entry.seq, "at": entry.at}
+    chain = next_link(before.chain, entry)
+    changed: Json = {"seq": entry.seq, "at": entry.at, "chain": chain}
     if entry.kind in _RESTARTS_CLOCK:
         changed["since"] = entry.at
     event: Json = {"type": "event", "seq": entry.seq, "player": None, "action": None}
@@ -147,9 +148,9 @@ class Change:
         text = body if isinstance(body, str) else encode(body).decode()
         at = int(self._settings.clock() * 1000)
         move_id, content = move or (None, None)
-        entry = Entry(self.now.seq + 1, at, kind, player, text, move_id, content, drawn)
+        entry = Entry(self.now.seq + 1, at, kind, player, text, move_id, content, None, drawn)
         self.now, event = step(self.charter, self.now, entry)
-        self.entries.append(entry)
+        self.entries.append(entry._replace(chain=self.now.chain))
         self.events.append(event)
 
     def act(self, player: int, actions: Sequence[str], move_id: str | None) -> None:
@@ -187,9 +188,14 @@ def read_back(
         now, events = opened(charter, opened_at), list[bytes]()
     except RulesError as broken:
         raise BrokenLog(f"table {charter.id}: {broken}") from None
+    chained = False
     for entry in entries:
         if entry.seq != now.seq + 1:
             raise BrokenLog(f"table {charter.id} has event {entry.seq} after {now.seq}", now)
+        chained = chained or entry.chain is not None
+        if chained and entry.chain != next_link(now.chain, entry):
+            why = f"table {charter.id}, event {entry.seq} is not as it was written"
+            raise BrokenLog(why, now)
         try:
             if entry.kind == "chance":
                 entry = entry._replace(drawn=_redrawn(charter, now, entry, settings))

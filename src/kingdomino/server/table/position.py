@@ -124,6 +124,8 @@ class Position(NamedTuple):
     revealed: bool = False
     next: str | None = None
     """The table of the rematch."""
+    chain: str = ""
+    """A hash over the charter and all events so far."""
 
     @property
     def nonces(self) -> Sequence[str]:
@@ -151,6 +153,18 @@ class Position(NamedTuple):
     def with_seat(self, number: int, seat: Seat) -> Position:
         """The position with another on this seat."""
         return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
+
+
+def first_link(charter: Charter) -> str:
+    """What the chain of a table begins with."""
+    setup = msgspec.json.encode((charter.id, charter.setup, charter.secret.hex()))
+    return sha256(setup).hexdigest()[:32]
+
+
+def next_link(chain: str, entry: Entry) -> str:
+    """The chain with one more event."""
+    said = msgspec.json.encode((chain, *entry[:7]))
+    return sha256(said).hexdigest()[:32]
 
 
 def deadline(charter: Charter, now: Position) -> int | None:
@@ -193,5 +207,7 @@ class Entry(NamedTuple):
     move_id: str | None = None
     move_hash: str | None = None
     """None too where moves were stored before it was kept."""
+    chain: str | None = None
+    """The hash over all events up to this one; None where it was not kept yet."""
     drawn: int | None = None
     """For chance: how much of the fair stream is used now; worked out again when it is read."""
