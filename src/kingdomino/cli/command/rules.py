@@ -171,8 +171,8 @@ def _variants(game: Game) -> Table:
     for variant in game.variants:
         table.add_row(Text(variant.name, "bold"), _seats(variant.players), variant.what)
     table.add_row(Text(DYNASTY, "bold"), _seats(game.players), explanation.DYNASTY)
-    for name, why in game.refused.items():
-        table.add_row(Text(name, "dim"), "–", Text(f"not here: {why}", "dim"))
+    for name, refusal in game.refused.items():
+        table.add_row(Text(name, "dim"), "–", Text(f"not here: {refusal.why}", "dim"))
     return table
 
 
@@ -197,7 +197,7 @@ def _entry(game: Game) -> dict[str, Any]:
         "what": game.what,
         "players": [*game.players],
         "variants": [_variant_entry(variant) for variant in game.variants],
-        "refused": dict(game.refused),
+        "refused": {name: refusal.why for name, refusal in game.refused.items()},
     }
 
 
