@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from .app import create_app, run
+from .app import CannotStart, create_app, run
 from .settings import Limits, Rate, Settings, default_data
 
-__all__ = ["Limits", "Rate", "Settings", "create_app", "default_data", "run"]
+__all__ = ["CannotStart", "Limits", "Rate", "Settings", "create_app", "default_data", "run"]

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 from pathlib import Path
 
-from . import Settings, default_data, run
+from . import CannotStart, Settings, default_data, run
 
 
 def main() -> None:
@@ -15,7 +15,10 @@ def main() -> None:
     parser.add_argument("--port", type=int, default=8000)
     parser.add_argument("--data", type=Path, default=default_data())
     given = parser.parse_args()
-    run(Settings(data=given.data), host=given.host, port=given.port)
+    try:
+        run(Settings(data=given.data), host=given.host, port=given.port)
+    except CannotStart as problem:
+        parser.exit(1, f"{problem}\n")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import socket
+import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -14,6 +15,8 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 
 from ..games.outside import load_games
+from .disk.lock import FolderInUse
+from .disk.migration import NewerDatabase
 from .error import ServerError
 from .live.bots import Bots
 from .live.hall import Hall
@@ -30,6 +33,10 @@ SHUTDOWN_SECONDS = 2
 LOOPBACK = ("127.0.0.1", "::1", "localhost")
 SWITCH_SECONDS = 0.0005
 """The writer waits for the interpreter at most this long: the default of 5 ms would be its pace."""
+
+
+class CannotStart(Exception):
+    """The folder cannot be used, and why: in use, of a newer version, damaged, full."""
 
 
 def create_app(settings: Settings, bots: Bots | None = None) -> Guard:
@@ -98,10 +105,13 @@ def uvicorn_server(app: Guard, *, host: str, port: int) -> uvicorn.Server:
 
 
 def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> None:
-    """Serve until told to stop. Somebody at a terminal is told only what goes wrong."""
+    """Serve until told to stop; raises CannotStart. A terminal is told only what goes wrong."""
     log_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     sys.setswitchinterval(SWITCH_SECONDS)
-    app = create_app(settings)
+    try:
+        app = create_app(settings)
+    except (FolderInUse, NewerDatabase, ValueError, OSError, sqlite3.Error) as problem:
+        raise CannotStart(f"the server cannot start: {problem}") from None
     log("starting", host=host, port=port, data=str(settings.data), origin=settings.origin)
     if settings.origin and not settings.trusted_proxies and host in LOOPBACK:
         why = "everybody comes from one address, and shares its limits: see --trust-proxy"

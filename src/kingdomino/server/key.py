@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import hmac
 import os
+import sys
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from pathlib import Path
@@ -16,21 +17,34 @@ _YEAR = 365 * 24 * 3600
 
 
 def server_key(folder: Path, token: Callable[[int], bytes]) -> bytes:
-    """The key that signs cookies, made on the first start and readable by its owner only."""
+    """The key that signs cookies, made on the first start and readable by its owner only.
+
+    It is there as a whole or not at all, also after a power cut. Raises ValueError when it is none.
+    """
     path = folder / KEY_FILE
-    try:
-        handle = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        key = path.read_bytes()
-        if len(key) != KEY_BYTES:
-            raise ValueError(f"{path} is no key of {KEY_BYTES} bytes") from None
-        return key
-    key = token(KEY_BYTES)
-    with os.fdopen(handle, "wb") as file:
-        file.write(key)
-        file.flush()
-        os.fsync(file.fileno())
+    if not path.exists():
+        draft = path.with_suffix(".new")
+        draft.unlink(missing_ok=True)
+        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(handle, "wb") as file:
+            file.write(token(KEY_BYTES))
+            file.flush()
+            os.fsync(file.fileno())
+        draft.rename(path)
+        _sync_folder(folder)
+    key = path.read_bytes()
+    if len(key) != KEY_BYTES:
+        raise ValueError(f"{path} is no key of {KEY_BYTES} bytes")
     return key
+
+
+def _sync_folder(folder: Path) -> None:
+    if sys.platform != "win32":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(handle)
+        finally:
+            os.close(handle)
 
 
 def hashed(secret: bytes) -> bytes:

@@ -82,6 +82,10 @@ class Settings:
     """Where people find the server, as https://play.example.org; needed behind a proxy."""
     origins: tuple[str, ...] = ()
     """Origins that may speak to the server besides its own."""
+    metrics_token: str | None = None
+    """What who asks for /metrics has to know; without it they have to be on this machine."""
+    log_addresses: bool = False
+    """Whether the log says where requests come from."""
     trusted_proxies: tuple[str, ...] = ()
     """Networks of proxies that are believed about who is asking."""
     idle_tables: float = 600.0

@@ -25,14 +25,17 @@ def serve(
         list[str] | None,
         typer.Option(help="Network of a proxy that is believed about who is asking."),
     ] = None,
+    metrics_token: Annotated[
+        str | None, typer.Option(help="What who asks for /metrics has to know.")
+    ] = None,
+    log_addresses: Annotated[bool, typer.Option(help="Log where requests come from.")] = False,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
     ] = False,
 ) -> None:
     """Serve the pages and the games until Ctrl+C."""
     # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
-    from ...server import Settings, default_data, run
-    from ...server.disk.lock import FolderInUse
+    from ...server import CannotStart, Settings, default_data, run
 
     folder = data or default_data()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
@@ -43,9 +46,15 @@ def serve(
         threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
     try:
         trusted = (*(trust_proxy or ()), *(("127.0.0.1", "::1") if behind_proxy else ()))
-        settings = Settings(data=folder, origin=origin, trusted_proxies=trusted)
+        settings = Settings(
+            data=folder,
+            origin=origin,
+            trusted_proxies=trusted,
+            metrics_token=metrics_token,
+            log_addresses=log_addresses,
+        )
         run(settings, host=host, port=port)
-    except (FolderInUse, ValueError) as problem:
+    except (CannotStart, ValueError) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
 

@@ -15,7 +15,7 @@ class FolderLock:
     """Held until released or until the process ends, however it ends."""
 
     def __init__(self, folder: Path) -> None:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._file = (folder / "server.lock").open("w")
         try:
             _hold(self._file)

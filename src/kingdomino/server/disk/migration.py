@@ -61,6 +61,8 @@ MIGRATIONS: tuple[str, ...] = (
     "ALTER TABLE game ADD COLUMN fair TEXT NOT NULL DEFAULT 'kingdomino-fair/1';",
     # A hash over all events of the table up to this one; older events have none.
     "ALTER TABLE event ADD COLUMN chain TEXT;",
+    # Something to write for who asks whether anything can be written.
+    "CREATE TABLE health (at INTEGER NOT NULL); INSERT INTO health VALUES (0);",
 )
 
 

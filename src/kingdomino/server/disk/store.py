@@ -98,6 +98,8 @@ class Write:
     summary: Summary | None = None
     opening: Opening | None = None
     owners: Sequence[Owner] = ()
+    probe: int | None = None
+    """A time that changes nothing: it is written to see whether anything can be."""
     done: asyncio.Future[None] | None = field(default=None, repr=False)
 
     def rows(self) -> list[tuple[Any, ...]]:
@@ -111,6 +113,8 @@ class Write:
             charter, opened_at, creator = self.opening
             versions, setup = (RULES_VERSION, charter.fair), _json(charter.setup)
             yield _OPEN, (self.game, opened_at, *versions, setup, charter.secret, creator)
+        if self.probe is not None:
+            yield "UPDATE health SET at = ?", (self.probe,)
         for owner in self.owners:
             yield _OWN, (self.game, *owner)
 
@@ -130,7 +134,6 @@ class Store:
     """The database of one server."""
 
     def __init__(self, folder: Path, *, synchronous: str = "FULL") -> None:
-        folder.mkdir(parents=True, exist_ok=True)
         self.path = folder / FILE
         # What will be drawn can be worked out from it.
         self.path.touch(mode=0o600)

@@ -27,6 +27,11 @@ class Playable(Protocol):
         """When who decides has had enough time, in seconds since 1970."""
         ...
 
+    @property
+    def longest_wait(self) -> float:
+        """Seconds that anybody has for a decision."""
+        ...
+
     def moment(self) -> Moment: ...
 
     @property
@@ -108,7 +113,8 @@ class Autoplay:
         due, seq = self._table.time_out_at, self._table.position.seq
         if due is None or self._stopped:
             return
-        wait = max(0.0, due - self._settings.clock())
+        # A clock that is set back delays nobody by more than their own time.
+        wait = min(max(0.0, due - self._settings.clock()), self._table.longest_wait)
         self._timer = asyncio.get_running_loop().call_later(
             wait, lambda: asyncio.ensure_future(self._time_out(seq))
         )

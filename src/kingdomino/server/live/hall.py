@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+import time
 from base64 import b32encode
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
@@ -49,6 +50,8 @@ from .room import GRACE, Around, Room
 
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
+READY_SECONDS = 2.0
+"""So long it is believed that the disk takes writes, because it just has."""
 SECRET_BYTES = 32
 CONTINUED_SECONDS = 14 * 24 * 3600.0
 BROKEN: Json = {"game": "", "variants": [], "names": [], "levels": [], "round": 0, "rounds": 0,
@@ -89,6 +92,7 @@ class Hall:
         self._rooms: dict[str, Room] = {}
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
+        self._ready_at = -READY_SECONDS
         self.damaged: set[str] = set()
         """The tables that could not be read."""
 
@@ -118,6 +122,18 @@ class Hall:
         await self.reader.close()
         await self.store.close()
         self._lock.release()
+
+    async def check_ready(self) -> None:
+        """Raises ServerError when nothing can be written, as on a full disk."""
+        if self.closing:
+            raise ServerError("unavailable", "the server is shutting down")
+        if time.monotonic() - self._ready_at < READY_SECONDS:
+            return
+        try:
+            await self.store.write(Write("", probe=int(self.settings.clock() * 1000)))
+        except Exception:
+            raise ServerError("unavailable", "nothing can be written") from None
+        self._ready_at = time.monotonic()
 
     @property
     def tables(self) -> int:

@@ -411,6 +411,11 @@ class Room:
         due = deadline(self.charter, self.position)
         return None if due is None else max(due / 1000, self.grace_until)
 
+    @property
+    def longest_wait(self) -> float:
+        """Seconds that anybody has for a decision."""
+        return self.charter.setup.clock + GRACE
+
     def _new_change(self) -> Change:
         return Change(self.charter, self.position, self._around.settings)
 

@@ -29,7 +29,8 @@ def diff(before: Json, after: Json) -> Json:
         elif old != new:
             patch[key] = new
     if kept < len(before):
-        patch |= {key: None for key in before.keys() - after.keys() if before[key] is not None}
+        gone = (key for key in before if key not in after and before[key] is not None)
+        patch |= dict.fromkeys(gone)
     return patch
 
 

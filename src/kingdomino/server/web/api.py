@@ -7,10 +7,11 @@ import json
 import time
 from collections.abc import Awaitable, Callable
 from functools import wraps
+from hmac import compare_digest
 from typing import Annotated, TypeAlias, TypeVar, get_type_hints
 
 import msgspec
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
@@ -67,6 +68,7 @@ from .request import after_of, cookie_of, while_here, whole_number
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 LONGEST_WAIT = 25
+LOOPBACK = ("127.0.0.1", "::/64")
 _DAY = "public, max-age=86400"
 AFTER = Query("after", "The last seq that you have.", {"type": "integer", "minimum": 0})
 WAIT = Query(
@@ -117,20 +119,23 @@ class Api:
     async def _body(self, request: Request) -> bytes:
         most = self.hall.settings.limits.most_bytes(request.url.path)
         body = bytearray()
-        async for chunk in request.stream():
-            body += chunk
-            if len(body) > most:
-                raise ServerError("too_large", f"a request may have {most} bytes")
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise ServerError("too_large", f"a request may have {most} bytes")
+        except ClientDisconnect:
+            raise ServerError("gone", "nobody waits for this answer any more") from None
         return bytes(body)
 
     async def health(self, request: Request) -> Annotated[Response, Health]:
-        """Whether the server serves."""
-        if self.hall.closing:
-            raise ServerError("unavailable", "the server is shutting down")
+        """Whether the server serves, and can write."""
+        await self.hall.check_ready()
         return json_response({"status": "ok"})
 
     async def metrics(self, request: Request) -> Annotated[Response, str]:
-        """Counters for Prometheus."""
+        """Counters for Prometheus: for this machine, or for who has the token."""
+        self._check_operator(request)
         store = self.hall.store
         text = self.hall.metrics.text(
             tables_in_memory=self.hall.tables,
@@ -141,6 +146,14 @@ class Api:
             bot_failures=self.hall.bots.failures,
         )
         return PlainTextResponse(text, media_type="text/plain; version=0.0.4")
+
+    def _check_operator(self, request: Request) -> None:
+        token, origin = self.hall.settings.metrics_token, self.hall.settings.origin
+        given = request.headers.get("authorization", "")
+        if token is not None and compare_digest(given.encode(), f"Bearer {token}".encode()):
+            return
+        if token is not None or origin is not None or address(request.scope) not in LOOPBACK:
+            raise ServerError("not_found", "metrics are for who runs the server")
 
     async def openapi(self, request: Request) -> Annotated[Response, ByName]:
         """The description of all this."""

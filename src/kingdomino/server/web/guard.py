@@ -103,7 +103,9 @@ class Guard:
             if scope["path"] not in _QUIET:
                 took = round((time.perf_counter() - began) * 1000, 1)
                 # Never the query: what is in an address ends up in other people's logs.
-                log("request", method=scope["method"], path=scope["path"], status=status, ms=took)
+                about = {"address": address(scope)} if self.hall.settings.log_addresses else {}
+                about |= {"method": scope["method"], "path": scope["path"]}
+                log("request", **about, status=status, ms=took)
 
     def _check(self, scope: Scope) -> None:
         headers = Headers(scope=scope)
