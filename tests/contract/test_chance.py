@@ -13,7 +13,7 @@ import pytest
 
 from kingdomino import GAMES, advance, draw, legal_actions, rules, start
 from kingdomino.core.action import Event
-from kingdomino.core.chance import Pick, below_by_bytes, below_by_random, picker
+from kingdomino.core.chance import Pick, below_by_bytes, pick_by_random, picker
 
 
 def how_often(n: int, size: int) -> Counter[int]:
@@ -76,5 +76,5 @@ def test_the_largest_number_is_still_below() -> None:
         def random(self) -> float:
             return 1 - 2**-53
 
-    below = below_by_random(Largest())
-    assert [below(n) for n in range(1, 300)] == [*range(299)]
+    pick = pick_by_random(Largest())
+    assert [pick(range(n), 1) for n in range(1, 300)] == [[n] for n in range(299)]

@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 
 from .action import Action, Chance, Event
-from .chance import Pick, below_by_random, picker
+from .chance import Pick, pick_by_random
 from .error import IllegalAction
 from .kingdom import new_kingdom
 from .notation import format_action
@@ -46,7 +46,7 @@ def legal_actions(state: State) -> list[Action]:
 
 def draw(state: State, rng: random.Random) -> Chance:
     """A fair chance event; only when ``state.chance``. It uses ``rng.random()`` and no more."""
-    return draw_with(state, picker(below_by_random(rng)))
+    return draw_with(state, pick_by_random(rng))
 
 
 def draw_with(state: State, pick: Pick) -> Chance:
