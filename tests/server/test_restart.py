@@ -222,3 +222,42 @@ async def test_a_spoilt_file_is_noticed_at_the_start(
         file.write(b"x" * 4096)
     async with hall_at(tmp_path):
         await until(lambda: "database_damaged" in caplog.text)
+
+
+DAY = 86_400
+
+
+async def test_tables_are_forgotten_when_their_time_is_over(
+    tmp_path: Path, rng: random.Random
+) -> None:
+    now = [1e9]
+    async with hall_at(tmp_path, clock=lambda: now[0], idle_tables=60) as hall:
+        lobby, begun, over = [await opened(hall, seats=seats) for seats in ("ml", "mm", "mm")]
+        await play_on(begun, rng, moves=3)
+        await play_on(over, rng)
+        left: list[set[str]] = []
+        for days in (6, 8, 89, 91, 364, 366):
+            now[0] = 1e9 + days * DAY
+            hall.sweep()
+            await hall.forget_old()
+            left.append({game["id"] for game in await hall.my_games(ANA)})
+        assert left[0] == {lobby.id, begun.id, over.id}
+        assert left[1] == left[2] == {begun.id, over.id}
+        assert left[3] == left[4] == {over.id}
+        assert left[5] == set()
+        assert (await refused(hall.room(over.id))).code == "no_such_game"
+
+
+async def test_players_are_told_how_long_a_table_is_kept(tmp_path: Path) -> None:
+    async with hall_at(tmp_path, clock=lambda: 1e9) as hall:
+        await opened(hall, seats="ml")
+        (mine,) = await hall.my_games(ANA)
+        assert mine["kept_until"] == (10**9 + 7 * DAY) * 1000
+
+
+async def test_a_table_does_not_grow_by_names(tmp_path: Path) -> None:
+    async with hall_at(tmp_path) as hall:
+        room = await opened(hall)
+        for number in range(200):
+            await room.rename(ANA, 0, f"Ana {number}")
+        assert (await refused(room.rename(ANA, 0, "Bo"))).code == "too_fast"

@@ -3,6 +3,15 @@
 from __future__ import annotations
 
 from .app import CannotStart, create_app, run
-from .settings import Limits, Rate, Settings, default_data
+from .settings import Limits, Rate, Retention, Settings, default_data
 
-__all__ = ["CannotStart", "Limits", "Rate", "Settings", "create_app", "default_data", "run"]
+__all__ = [
+    "CannotStart",
+    "Limits",
+    "Rate",
+    "Retention",
+    "Settings",
+    "create_app",
+    "default_data",
+    "run",
+]

@@ -60,6 +60,22 @@ class Limits:
 
 
 @dataclass(frozen=True, slots=True)
+class Retention:
+    """Days after its last event that a table is kept; 0 is for ever."""
+
+    lobbies: float = 7
+    """Tables that never began."""
+    unfinished: float = 90
+    finished: float = 365
+
+    def days(self, *, started: bool, over: bool) -> float:
+        """How long a table is kept that stands so."""
+        if not started:
+            return self.lobbies
+        return self.finished if over else self.unfinished
+
+
+@dataclass(frozen=True, slots=True)
 class Settings:
     """One server."""
 
@@ -90,6 +106,7 @@ class Settings:
     """Networks of proxies that are believed about who is asking."""
     idle_tables: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
+    retention: Retention = Retention()
     synchronous: str = "FULL"
     """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
     clock: Callable[[], float] = time.time

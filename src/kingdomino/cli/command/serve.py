@@ -29,13 +29,20 @@ def serve(
         str | None, typer.Option(help="What who asks for /metrics has to know.")
     ] = None,
     log_addresses: Annotated[bool, typer.Option(help="Log where requests come from.")] = False,
+    keep: Annotated[
+        tuple[float, float, float],
+        typer.Option(
+            metavar="LOBBIES UNFINISHED FINISHED",
+            help="Days that tables are kept after their last event; 0 is for ever.",
+        ),
+    ] = (7, 90, 365),
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
     ] = False,
 ) -> None:
     """Serve the pages and the games until Ctrl+C."""
     # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
-    from ...server import CannotStart, Settings, default_data, run
+    from ...server import CannotStart, Retention, Settings, default_data, run
 
     folder = data or default_data()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
@@ -52,6 +59,7 @@ def serve(
             trusted_proxies=trusted,
             metrics_token=metrics_token,
             log_addresses=log_addresses,
+            retention=Retention(*keep),
         )
         run(settings, host=host, port=port)
     except (CannotStart, ValueError) as problem:

@@ -24,6 +24,7 @@ import msgspec
 
 from ...games.fair_stream import STREAMS
 from ..log import warn
+from ..settings import Retention
 from ..table.position import RULES_VERSION, Charter, Entry, Setup
 from ..table.summary import Summary
 from .migration import migrate
@@ -45,6 +46,12 @@ _OPEN = """
 INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
 VALUES (?, ?, ?, ?, ?, ?, ?)
 """
+_FORGET = (
+    "DELETE FROM event WHERE game = ?",
+    "DELETE FROM holder WHERE game = ?",
+    "DELETE FROM summary WHERE game = ?",
+    "DELETE FROM game WHERE id = ?",
+)
 _OWN = "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)"
 _APPEND = """
 INSERT INTO event (game, seq, at, kind, player, body, move_id, move_hash, chain)
@@ -98,6 +105,8 @@ class Write:
     summary: Summary | None = None
     opening: Opening | None = None
     owners: Sequence[Owner] = ()
+    forget: bool = False
+    """Whether nothing is to be left of the table."""
     probe: int | None = None
     """A time that changes nothing: it is written to see whether anything can be."""
     done: asyncio.Future[None] | None = field(default=None, repr=False)
@@ -113,6 +122,8 @@ class Write:
             charter, opened_at, creator = self.opening
             versions, setup = (RULES_VERSION, charter.fair), _json(charter.setup)
             yield _OPEN, (self.game, opened_at, *versions, setup, charter.secret, creator)
+        if self.forget:
+            yield from ((sql, (self.game,)) for sql in _FORGET)
         if self.probe is not None:
             yield "UPDATE health SET at = ?", (self.probe,)
         for owner in self.owners:
@@ -404,6 +415,23 @@ def read_seats(connection: sqlite3.Connection, browser: bytes) -> list[tuple[str
         " ORDER BY summary.at DESC, holder.game, holder.seat LIMIT 400",
         (browser,),
     ).fetchall()
+
+
+def read_old_games(
+    connection: sqlite3.Connection, retention: Retention, now: int, *, most: int
+) -> list[str]:
+    """The tables that need not be kept any longer, the oldest first."""
+    found: list[str] = []
+    for started, over in ((0, 0), (1, 0), (1, 1)):
+        days = retention.days(started=bool(started), over=bool(over))
+        if days:
+            rows = connection.execute(
+                "SELECT game FROM summary WHERE at < ? AND over = ?"
+                " AND json_extract(document, '$.started') = ? ORDER BY at LIMIT ?",
+                (now - int(days * 86_400_000), over, started, most - len(found)),
+            )
+            found += [game for (game,) in rows]
+    return found
 
 
 def read_open_games(connection: sqlite3.Connection, since: int) -> list[str]:

@@ -25,12 +25,13 @@ from ..disk.store import (
     quick_check,
     read_game,
     read_invitation,
+    read_old_games,
     read_open_games,
     read_seats,
 )
 from ..error import ServerError
 from ..key import Keys, invitation_hash, server_key
-from ..log import warn
+from ..log import log, warn
 from ..message import Join, NewTable, SeatWish, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
@@ -50,6 +51,7 @@ from .room import GRACE, Around, Room
 
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
+FORGOTTEN_AT_ONCE = 20
 READY_SECONDS = 2.0
 """So long it is believed that the disk takes writes, because it just has."""
 SECRET_BYTES = 32
@@ -241,6 +243,7 @@ class Hall:
             await asyncio.sleep(SWEEP_EVERY)
             try:
                 self.sweep()
+                await self.forget_old()
             except Exception as problem:
                 warn("sweep_failed", why=repr(problem))
 
@@ -251,6 +254,19 @@ class Hall:
             if room.touched < before and not room.busy:
                 del self._rooms[game]
                 self._write_later(Write(game, summary=room.summary()))
+
+    async def forget_old(self) -> int:
+        """Forget the tables whose time is over; returns how many of them."""
+        now, keep = int(self.settings.clock() * 1000), self.settings.retention
+        games = await self.store.read(
+            lambda connection: read_old_games(connection, keep, now, most=FORGOTTEN_AT_ONCE)
+        )
+        old = [game for game in games if game not in self._rooms]
+        for game in old:
+            await self.store.write(Write(game, forget=True))
+        if old:
+            log("tables_forgotten", count=len(old))
+        return len(old)
 
     def _write_later(self, write: Write) -> None:
         """Write what nobody waits for."""
@@ -377,7 +393,13 @@ class Hall:
             games[game]["seats"].append(seat)
         for entry in games.values():
             entry["my_turn"] = entry.pop("turn") in entry["seats"]
+            entry["kept_until"] = self._kept_until(entry)
         return sorted(games.values(), key=lambda entry: -entry["updated"])
+
+    def _kept_until(self, entry: Json) -> int | None:
+        days = self.settings.retention.days(started=entry["started"], over=entry["over"])
+        known = days and not entry.get("damaged")
+        return int(entry["updated"] + days * 86_400_000) if known else None
 
     async def _summary(self, game: str, document: str | None) -> Json:
         """Where a table stands: as the live table says, or the disk, or a table read again."""

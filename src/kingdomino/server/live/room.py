@@ -36,6 +36,8 @@ NEAR = 64
 """A client that is at most so many events behind gets them, another one the whole view."""
 SUMMARY_EVERY = 32
 """Events between two summaries on disk: lists ask the live tables first."""
+MOST_WISHES = 200
+"""So often seats may be renamed, left and taken again at one table."""
 GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
 
@@ -110,6 +112,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._autoplay = Autoplay(self, around.bots, around.settings)
         self._stopped = False
+        self._wishes = 0
+        """How often seats were renamed, left and taken again."""
         self._waiting: list[asyncio.Future[None]] = []
         self._options: tuple[int, list[Option]] = (-1, [])
 
@@ -286,7 +290,7 @@ class Room:
     async def leave(self, browser: bytes | None, seat: int) -> Json:
         """A bot plays for this seat from now on."""
         self.check_seat(browser, seat)
-        return await self._alone(lambda: self._happen(seat, "left", self.stand_in))
+        return await self._alone(lambda: self._asked_to(seat, "left", self.stand_in))
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
         """The seat's owner plays again."""
@@ -297,7 +301,13 @@ class Room:
         """Another name for a seat."""
         self.check_seat(browser, seat)
         body = {"name": clean_name(name)}
-        return await self._alone(lambda: self._happen(seat, "renamed", body))
+        return await self._alone(lambda: self._asked_to(seat, "renamed", body))
+
+    async def _asked_to(self, seat: int, kind: str, body: Json) -> Json:
+        """What somebody wants to happen to a seat, but not for ever: the log keeps all of it."""
+        if self._wishes >= MOST_WISHES:
+            raise ServerError("too_fast", "this has been changed too often at this table")
+        return await self._happen(seat, kind, body)
 
     async def _happen(self, seat: int, kind: str, body: Json) -> Json:
         """Something that happens to a seat, unless it is so already."""
@@ -471,6 +481,7 @@ class Room:
         for entry in entries:
             if entry.kind in ("move", "chance"):
                 self.actions.append(entry.body)
+            self._wishes += entry.kind in ("renamed", "left", "returned")
             if entry.move_id:
                 taken = _Taken(entry.move_hash, entry.seq)
                 self._moves[entry.player, entry.move_id] = taken

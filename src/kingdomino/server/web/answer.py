@@ -295,6 +295,8 @@ class MyGame(TypedDict):
     over: bool
     winners: list[int] | None
     updated: int
+    kept_until: int | None
+    damaged: NotRequired[bool]
 
 
 class MyGames(TypedDict):

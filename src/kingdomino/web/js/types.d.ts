@@ -118,6 +118,8 @@ type MyGame = {
   over: boolean;
   winners: number[] | null;
   updated: number;
+  kept_until: number | null;
+  damaged?: boolean;
 };
 
 /** A domino of the next row and whose king stands on it. */
