@@ -15,7 +15,7 @@ from .browser import chromium
 from .driver import MARK, ROW, answer, asked, first_offer, moved, open_table, play_out
 from .serving import Server
 
-DESKTOP, PHONE, SMALL = (1440, 900), (390, 844), (320, 640)
+DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
 
 
 @dataclass(frozen=True)
@@ -38,6 +38,7 @@ LOOKS = (
     Look("phone", PHONE),
     Look("phone-dark", PHONE, "dark"),
     Look("small", SMALL),
+    Look("side", SIDE),
 )
 
 

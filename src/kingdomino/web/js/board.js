@@ -37,6 +37,14 @@ export function windowOf(box, size, margin, least = 0) {
   };
 }
 
+/**
+ * All the ground that a kingdom may ever cover, the castle in the middle: shown like this it keeps
+ * its place and its scale through a whole game.
+ * @param {number} size
+ * @returns {Pane}
+ */
+export const wholeGround = (size) => ({ west: 1 - size, north: 1 - size, cols: 2 * size - 1, rows: 2 * size - 1 });
+
 /** @param {number} low @param {number} high @param {number} size @param {number} margin @param {number} least */
 function span(low, high, size, margin, least) {
   const first = high - size + 1;

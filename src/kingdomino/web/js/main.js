@@ -4,7 +4,7 @@ import { effect, html, render } from "./lib.js";
 import { ready, t } from "./i18n.js";
 import "./prefs.js";
 import { place } from "./router.js";
-import { Live } from "./parts/shell.js";
+import { called, Live } from "./parts/shell.js";
 import { Front } from "./screens/front.js";
 import { Join } from "./screens/join.js";
 import { Missing } from "./screens/missing.js";
@@ -43,7 +43,10 @@ function skip(event) {
 }
 
 effect(() => {
-  document.title = t("app.name");
+  document.title = called.value ? `● ${t("prompt.your_turn")} · ${t("app.name")}` : t("app.name");
+  // The icon of the installed app, where the system has such a thing.
+  const badge = called.value ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  badge?.catch(() => undefined);
 });
 
 ready.finally(() => render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app"))));

@@ -1,46 +1,172 @@
-// A domino on its way from the row to a kingdom, at most a quarter of a second.
+// Others' moves, shown so that one can follow them: the domino travels, lands with weight, the region
+// it joined lights up and its points fly to the score. The table itself is up to date at once and takes
+// input meanwhile; a tap or a key ends whatever still moves.
 
-const FLIGHT_MS = 240;
+import { regionsAround } from "./board.js";
+import { change } from "./i18n.js";
+
+const TRAVEL_MS = 700;
+const LANDING_MS = 240;
+const GLOW_MS = 650;
+const SLIDE_MS = 450;
+const EASE = "cubic-bezier(.3,.7,.3,1)";
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** @type {Set<Animation>} */
+const running = new Set();
+
+/** Animate until it ends or somebody is in a hurry. @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+function play(element, frames, options) {
+  const animation = element.animate(frames, { easing: EASE, ...options });
+  running.add(animation);
+  return animation.finished.catch(() => undefined).finally(() => running.delete(animation));
+}
+
+let hurried = 0;
+
+function hurry() {
+  hurried += 1;
+  for (const animation of [...running]) animation.finish();
+}
+addEventListener("pointerdown", hurry, true);
+addEventListener("keydown", hurry, true);
+
 /**
- * Called while the page still shows the table before the event.
+ * A move by another. Called while the page still shows the table before it.
  * @param {TableEvent} event
+ * @param {View} after
+ * @param {number} gain
  */
-export function fly(event) {
-  if (still.matches || !event.action?.startsWith("place ")) return;
-  const [, left, right] = event.action.split(" ");
+export function follow(event, after, gain) {
+  if (still.matches || event.player === null) return;
+  const [verb, ...words] = (event.action ?? "").split(" ");
+  if (verb === "place") placeDomino(event, after, words, gain);
+  if (verb === "choose") drawn(() => walk(Number(event.player), words[0]));
+}
+
+/** Once the page shows the table after it. @param {() => void} then */
+const drawn = (then) => void requestAnimationFrame(() => requestAnimationFrame(then));
+
+/** @param {TableEvent} event @param {View} after @param {string[]} squares @param {number} gain */
+function placeDomino(event, after, squares, gain) {
   const source = document.querySelector(`[data-line="${event.domino}"] svg.domino`);
   const from = source?.getBoundingClientRect();
   if (!source || !from?.width) return;
   const copy = /** @type {Element} */ (source.cloneNode(true));
-  requestAnimationFrame(() => requestAnimationFrame(() => land(copy, from, event.player, [left, right])));
+  const player = Number(event.player);
+  drawn(async () => {
+    const cells = squares.map((square) => cellOf(player, square)).filter((cell) => cell !== null);
+    if (cells.length < 2) return;
+    for (const cell of cells) play(cell, [{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS });
+    const before = hurried;
+    await travel(copy, from, cells);
+    if (hurried !== before) return;
+    for (const cell of cells) play(cell, [{ scale: 1.25 }, { scale: 1 }], { duration: LANDING_MS });
+    glow(player, regionsAround(after.kingdoms[player].cells, squares));
+    if (gain) points(player, cells[0].getBoundingClientRect(), change(gain));
+  });
 }
 
-/** @param {Element} copy @param {DOMRect} from @param {number | null} player @param {string[]} squares */
-function land(copy, from, player, squares) {
-  const [a, b] = squares.map((square) =>
-    document.querySelector(`[data-kingdom="${player}"] [data-at="${square}"]`)?.getBoundingClientRect(),
-  );
-  if (!a?.width || !b) return;
-  const flying = document.createElement("div");
-  flying.className = "flight";
-  flying.append(copy);
-  document.body.append(flying);
+/** @param {number} player @param {string} square */
+const cellOf = (player, square) => document.querySelector(`[data-kingdom="${player}"] [data-at="${square}"]`);
+
+/** Something laid over the page. @param {Element | string} inner @param {string} name @param {DOMRect} at */
+function overlay(inner, name, at) {
+  const layer = document.createElement("div");
+  layer.className = name;
+  layer.setAttribute("aria-hidden", "true");
+  layer.append(inner);
+  Object.assign(layer.style, { width: `${at.width}px`, left: `${at.left}px`, top: `${at.top}px` });
+  document.body.append(layer);
+  return layer;
+}
+
+/** @param {Element} copy @param {DOMRect} from @param {Element[]} cells */
+async function travel(copy, from, cells) {
+  const [a, b] = cells.map((cell) => cell.getBoundingClientRect());
+  const flying = overlay(copy, "flight", from);
   const scale = (2 * a.width) / from.width;
   const turn = Math.atan2(b.top - a.top, b.left - a.left);
-  const centre = { x: (a.left + b.right + b.left + a.right) / 4, y: (a.top + b.bottom + b.top + a.bottom) / 4 };
-  Object.assign(flying.style, { width: `${from.width}px`, left: `${from.left}px`, top: `${from.top}px` });
-  const dx = centre.x - from.left - from.width / 2;
-  const dy = centre.y - from.top - from.height / 2;
-  flying
-    .animate(
-      [
-        { transform: "none" },
-        { transform: `translate(${dx}px, ${dy}px) rotate(${turn}rad) scale(${scale})`, opacity: 0.9 },
-      ],
-      { duration: FLIGHT_MS, easing: "cubic-bezier(.3,.7,.3,1)" },
-    )
-    .finished.finally(() => flying.remove());
+  const dx = (a.left + a.right + b.left + b.right) / 4 - from.left - from.width / 2;
+  const dy = (a.top + a.bottom + b.top + b.bottom) / 4 - from.top - from.height / 2;
+  const over = `translate(${dx}px, ${dy}px) rotate(${turn}rad) scale(${scale * 1.2})`;
+  const down = `translate(${dx}px, ${dy}px) rotate(${turn}rad) scale(${scale})`;
+  await play(
+    flying,
+    [
+      { transform: "none" },
+      { transform: "translateY(-10px) scale(1.08)", offset: 0.15 },
+      { transform: over, offset: 0.85 },
+      { transform: down },
+    ],
+    { duration: TRAVEL_MS },
+  );
+  flying.remove();
+}
+
+/** @param {number} player @param {Iterable<string>} squares */
+function glow(player, squares) {
+  for (const square of squares) {
+    const cell = cellOf(player, square);
+    if (cell)
+      play(
+        cell,
+        [{ filter: "brightness(1)" }, { filter: "brightness(1.35)", offset: 0.3 }, { filter: "brightness(1)" }],
+        {
+          duration: GLOW_MS,
+        },
+      );
+  }
+}
+
+/** @param {number} player @param {DOMRect} from @param {string} text */
+async function points(player, from, text) {
+  const score = document.querySelector(`[data-points="${player}"]`)?.getBoundingClientRect();
+  if (!score?.width) return;
+  const label = overlay(text, "flight points-flight", from);
+  const move = `translate(${score.left - from.left}px, ${score.top - from.top}px)`;
+  await play(
+    label,
+    [{ transform: "none" }, { transform: "translateY(-12px)", offset: 0.3 }, { transform: move, opacity: 0.4 }],
+    {
+      duration: TRAVEL_MS,
+    },
+  );
+  label.remove();
+}
+
+/** A king goes from the kingdom to the domino it chose. @param {number} player @param {string} domino */
+async function walk(player, domino) {
+  const king = document.querySelector(`[data-offer="${domino}"] svg.king`);
+  const from = document.querySelector(`[data-points="${player}"]`)?.getBoundingClientRect();
+  const to = king?.getBoundingClientRect();
+  if (!king || !from?.width || !to?.width) return;
+  const start = `translate(${from.left - to.left}px, ${from.top - to.top}px)`;
+  await play(king, [{ transform: start }, { transform: "none" }], { duration: TRAVEL_MS });
+}
+
+/** Where things were when they were drawn last. @typedef {Map<string, DOMRect>} Places */
+
+/**
+ * Lets what has changed its place slide there, and what is new be turned up.
+ * @param {Element | null} within
+ * @param {Places} before
+ * @returns {Places}
+ */
+export function slide(within, before) {
+  /** @type {Places} */
+  const now = new Map();
+  for (const element of within?.querySelectorAll("[data-slides]") ?? []) {
+    const name = element.getAttribute("data-slides") ?? "";
+    const to = element.getBoundingClientRect();
+    const from = before.get(name);
+    now.set(name, new DOMRect(to.x + scrollX, to.y + scrollY, to.width, to.height));
+    if (still.matches || !before.size) continue;
+    const [dx, dy] = from ? [from.x - to.x - scrollX, from.y - to.y - scrollY] : [0, 0];
+    if (!from) play(element, [{ transform: "rotateX(90deg)" }, { transform: "none" }], { duration: SLIDE_MS });
+    else if (Math.hypot(dx, dy) > 2)
+      play(element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: SLIDE_MS });
+  }
+  return now;
 }

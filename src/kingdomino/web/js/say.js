@@ -9,16 +9,11 @@ import { signal } from "./lib.js";
 export function nameOf(view, seat) {
   const found = seat === null || seat === undefined ? undefined : view.seats[seat];
   if (found?.name) return found.name;
-  return found?.kind === "bot" ? botName(view, found) : t("seat.default_name", { n: Number(seat ?? 0) + 1 });
+  return found?.kind === "bot" ? BOTS[Number(seat)] : t("seat.default_name", { n: Number(seat ?? 0) + 1 });
 }
 
-/** A bot is called by its level, numbered where several are alike. @param {View} view @param {Seat} bot */
-function botName(view, bot) {
-  const alike = Object.values(view.seats).filter(
-    ({ kind, name, level }) => kind === "bot" && !name && level === bot.level,
-  );
-  return alike.length > 1 ? `${levelName(bot.level)} ${alike.indexOf(bot) + 1}` : levelName(bot.level);
-}
+/** What bots are called, seat by seat: short, and the same in every language. */
+const BOTS = ["Ada", "Bruno", "Cleo", "Diego", "Emma"];
 
 /** @param {string} game @param {string} letter */
 const terrain = (game, letter) => t(`terrain.${terrainName(letter, game)}`);
@@ -293,6 +288,13 @@ export function saySquare(square, word, view, seat) {
   if (cell.token) parts.push(t("a11y.with_token", { resource: t(`resource.${RESOURCE[cell.letter]}`) }));
   if (cell.caveman) parts.push(t("a11y.with_caveman", { caveman: t(`caveman.${cell.caveman}`) }));
   return parts.join(", ");
+}
+
+/** "Wheat: 5 squares × 2 crowns". @param {Region} region @param {string} game */
+export function sayRegion(region, game) {
+  const crowns = plural(isOrigins(game) ? "count.flames" : "count.crowns", region.crowns);
+  const squares = plural("count.squares", region.squares.length);
+  return t("score.region", { terrain: t(`terrain.${region.terrain}`), squares, crowns });
 }
 
 /** What the bot expects at the end; only the gain now where it has not looked so far. @param {Hint} hint */

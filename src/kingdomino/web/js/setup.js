@@ -2,7 +2,6 @@
 
 import { catalogue, post, randomHex } from "./api.js";
 import { prefs, setPrefs } from "./prefs.js";
-import { t } from "./i18n.js";
 
 /** Against one gentle bot. @param {Catalogue} all @returns {Setup} */
 export function firstSetup(all) {
@@ -42,11 +41,10 @@ export function fitted(setup, game) {
 /** Open a table; remembers the set-up. @param {Setup} setup @returns {Promise<string>} Its id. */
 export async function openTable(setup) {
   setPrefs({ setup, name: setup.seats.find((seat) => seat.kind === "me")?.name || prefs.value.name });
-  const seats = setup.seats.map(({ kind, name, level }, i) => {
+  // Who gives no name is called by their seat, in the language of whoever reads it.
+  const seats = setup.seats.map(({ kind, name, level }) => {
     if (kind === "bot") return { kind, level };
-    return kind === "me"
-      ? { kind, name: name || t(i === 0 ? "seat.you" : "seat.default_name", { n: i + 1 }) }
-      : { kind };
+    return kind === "me" ? { kind, name } : { kind };
   });
   const { game, variants, dynasty, hints, clock } = setup;
   const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, nonce: randomHex(16) };

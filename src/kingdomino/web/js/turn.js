@@ -119,7 +119,7 @@ export class Turn {
     const seat = this.table.me.value ?? this.plan.value?.seat ?? null;
     const domino = this.table.me.value === null ? this.plan.value?.domino : view?.decision?.domino;
     const printed = this.table.dominoes.value[domino ?? ""];
-    if (!spot || !view || !printed || seat === null || spot.action === this.placed.value?.action) return null;
+    if (!spot || !view || !printed || seat === null || this.placed.value) return null;
     const leftCell = printed.left.cell;
     const rightCell = printed.right.cell;
     const cells = { ...view.kingdoms[seat].cells, [spot.left]: leftCell, [spot.right]: rightCell };

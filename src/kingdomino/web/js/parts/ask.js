@@ -27,6 +27,9 @@ export function Ask({ table, turn }) {
   </div>`;
 }
 
+/** Whoever plays with a finger has no keys. */
+const fingers = matchMedia("(pointer: coarse)");
+
 /** @param {Table} table @param {Turn} turn @param {View} view @param {View} shown */
 function question(table, turn, view, shown) {
   const me = table.me.value;
@@ -51,7 +54,7 @@ function Why({ table, turn, view }) {
   if (table.me.value === null || table.staged.value.actions.length) return null;
   if (view.decision?.phase !== "place") return null;
   const stuck = table.committed.value.some(([action]) => action === "discard");
-  return html`<small>${stuck ? whyNowhere(view, table.dominoes.value) : t("prompt.place.hint")}</small>`;
+  return html`<small>${stuck ? whyNowhere(view, table.dominoes.value) : t(fingers.matches ? "prompt.place.hint.touch" : "prompt.place.hint")}</small>`;
 }
 
 const OWN_PLACE = ["place", "choose", "choose_pair", "cover", "release", "erupt", "spend", "settle", "recruit"];

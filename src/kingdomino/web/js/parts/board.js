@@ -2,7 +2,7 @@
 // screen reader all use.
 
 import { html, useEffect, useRef, useState } from "../lib.js";
-import { parseSquare, rowsOf, squareText, windowOf } from "../board.js";
+import { parseSquare, rowsOf, squareText, windowOf, wholeGround } from "../board.js";
 import { change, squareName, t, tg } from "../i18n.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
@@ -23,7 +23,8 @@ export function Board({ turn, seat, pairs = [] }) {
   const { rules, seats } = committed;
   const active = table.me.value === seat;
   const planning = table.me.value === null && turn.plan.value?.seat === seat;
-  const w = windowOf(committed.kingdoms[seat].box, rules.size, 2, 5);
+  const w = wholeGround(rules.size);
+  const free = windowOf(committed.kingdoms[seat].box, rules.size, rules.size);
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();
   const targets = active ? turn.targets.value : new Map();
@@ -42,26 +43,29 @@ export function Board({ turn, seat, pairs = [] }) {
     <${Land}
       cells=${cells}
       w=${w}
+      ground=${free}
       colour=${seats[seat].colour}
       game=${rules.game}
       pairs=${turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs}
       glow=${glow}
       gains=${gains}
+      laid=${active && !targets.size ? (turn.placed.value ?? null) : null}
       fresh=${fresh}
       ghost=${active || planning ? turn.ghost.value : null}
       ring=${active ? turn.ring() : null}
       hints=${hinted(turn)}
     />
-    <${DrawLater} order=${0}><${Squares} ...${{ turn, seat, view: shown, w, legal, fresh, pointing: active || planning }} /><//>
+    <${DrawLater} order=${0}><${Squares} ...${{ turn, seat, view: shown, w: free, whole: w, legal, fresh, pointing: active || planning }} /><//>
   </div>`;
 }
 
 /**
  * @param {{
- *   turn: Turn, seat: number, view: View, w: Pane, legal: Set<string>, fresh: string[], pointing: boolean,
+ *   turn: Turn, seat: number, view: View, w: Pane, whole: Pane, legal: Set<string>, fresh: string[],
+ *   pointing: boolean,
  * }} props
  */
-function Squares({ turn, seat, view, w, legal, fresh, pointing }) {
+function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
   const [cursor, setCursor] = useState("c");
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
   useWheel(grid, turn);
@@ -96,6 +100,7 @@ function Squares({ turn, seat, view, w, legal, fresh, pointing }) {
     ref=${grid}
     class="squares"
     role="grid"
+    style=${inWhole(w, whole)}
     aria-label=${tg(view.rules.game, "a11y.kingdom", { player: nameOf(view, seat), columns: w.cols, rows: w.rows })}
     onPointerLeave=${() => turn.leave()}
   >
@@ -121,6 +126,16 @@ function Squares({ turn, seat, view, w, legal, fresh, pointing }) {
     )}
   </div>`;
 }
+
+/** Where the squares that can still be reached lie on the whole ground. @param {Pane} w @param {Pane} whole */
+const inWhole = (w, whole) => ({
+  "--cols": w.cols,
+  "--rows": w.rows,
+  left: `${(100 * (w.west - whole.west)) / whole.cols}%`,
+  top: `${(100 * (w.north - whole.north)) / whole.rows}%`,
+  width: `${(100 * w.cols) / whole.cols}%`,
+  height: `${(100 * w.rows) / whole.rows}%`,
+});
 
 /** @param {number} x @param {number} y @param {Pane} w */
 const inside = (x, y, w) => x >= w.west && y >= w.north && x < w.west + w.cols && y < w.north + w.rows;

@@ -78,20 +78,28 @@ function Edge({ a, b }) {
   </g>`;
 }
 
+/** Round the domino that was laid last. @param {{a: string, b: string}} props */
+function Halo({ a, b }) {
+  const [from, to] = [parseSquare(a), parseSquare(b)];
+  const [wide, high] = from.y === to.y ? [200, 100] : [100, 200];
+  return html`<rect class="halo" x=${Math.min(from.x, to.x) * 100 - 4} y=${Math.min(from.y, to.y) * 100 - 4} width=${wide + 8} height=${high + 8} rx="12" />`;
+}
+
 /** @param {{square: string, class: string}} props */
 function Tint({ square, class: name }) {
   const { x, y } = parseSquare(square);
   return html`<rect class=${name} x=${x * 100 + 3} y=${y * 100 + 3} width="94" height="94" rx="10" />`;
 }
 
-/** A small label with a number: what an action changes. @param {{x: number, y: number, value: number}} props */
+/** A small label with a number: what an action changes. Crowns, giants and flames lie at the lower edge of a
+ * square and tokens in its middle, so it hangs from the upper edge. @param {{x: number, y: number, value: number}} props */
 function Badge({ x, y, value }) {
   const text = change(value);
-  const wide = 24 + text.length * 17;
+  const wide = 20 + text.length * 15;
   const kind = value > 0 ? "gain" : value < 0 ? "cost" : "even";
   return html`<g class=${`badge ${kind}`} transform=${`translate(${x} ${y})`}>
-    <rect x=${-wide / 2} y="-22" width=${wide} height="44" rx="22" />
-    <text text-anchor="middle" dy="11">${text}</text>
+    <rect x=${-wide / 2} y="2" width=${wide} height="32" rx="16" />
+    <text text-anchor="middle" dy="27">${text}</text>
   </g>`;
 }
 
@@ -107,7 +115,8 @@ function Badge({ x, y, value }) {
  *   cells: Record<string, string>, w: Pane, colour: string, game: string,
  *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
- *   hints?: Iterable<string>, label?: string, pairs?: [string, string][],
+ *   hints?: Iterable<string>, label?: string, pairs?: [string, string][], ground?: Pane,
+ *   laid?: {left: string, right: string, gain: number | null} | null, last?: [string, string] | null,
  * }} props
  */
 export function Land({
@@ -124,10 +133,13 @@ export function Land({
   ring,
   hints = [],
   label,
+  ground,
+  laid,
+  last,
 }) {
   const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
   return html`<svg class="land" viewBox=${box} role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"} focusable="false">
-    <${Ground} w=${w} />
+    <${Ground} w=${ground ?? w} />
     ${Object.entries(cells).map(([square, word]) => {
       const { x, y } = parseSquare(square);
       return html`<${At} key=${square} at=${square} class="cell" x=${x} y=${y} svg=${cell(word, game, seedAt(x, y))} />`;
@@ -136,17 +148,17 @@ export function Land({
     ${pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`)}
     ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
     ${[...hints].map((square) => html`<${Tint} key=${`h${square}`} square=${square} class="hinted" />`)}
+    ${last && html`<${Halo} a=${last[0]} b=${last[1]} />`}
     ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}
     ${[...fresh].map((square) => html`<${Tint} key=${`f${square}`} square=${square} class="fresh" />`)}
-    ${ring && html`<${Rings} ...${ring} w=${w} />`}
+    ${ring && html`<${Rings} ...${ring} w=${ground ?? w} />`}
     ${ghost && html`<${GhostArt} ghost=${ghost} game=${game} />`}
+    ${laid && html`<${Brings} ...${laid} />`}
     ${
       gains &&
       [...gains].map(([square, gain]) => {
         const { x, y } = parseSquare(square);
-        return (
-          gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100 + 84} value=${gain} />`
-        );
+        return gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} />`;
       })
     }
   </svg>`;
@@ -163,6 +175,13 @@ function Ground({ w }) {
   return html`<g class="ground">${squares}</g>`;
 }
 
+/** What a domino brings, at its upper edge. @param {{left: string, right: string, gain: number | null}} props */
+function Brings({ left, right, gain }) {
+  if (gain === null) return null;
+  const [a, b] = [parseSquare(left), parseSquare(right)];
+  return html`<${Badge} x=${(a.x + b.x) * 50 + 50} y=${Math.min(a.y, b.y) * 100} value=${gain} />`;
+}
+
 /** @param {{ghost: Ghost, game: string}} props */
 function GhostArt({ ghost, game }) {
   const a = parseSquare(ghost.left);
@@ -175,7 +194,7 @@ function GhostArt({ ghost, game }) {
     <${At} x=${a.x} y=${a.y} svg=${cell(ghost.leftCell, game, seedAt(a.x, a.y))} />
     <${At} x=${b.x} y=${b.y} svg=${cell(ghost.rightCell, game, seedAt(b.x, b.y))} />
     <rect class="outline" x=${x + 3} y=${y + 3} width=${wide ? 194 : 94} height=${wide ? 94 : 194} rx="12" />
-    ${ghost.gain !== null && html`<${Badge} x=${x + (wide ? 100 : 50)} y=${y + (wide ? 50 : 100)} value=${ghost.gain} />`}
+    <${Brings} ...${ghost} />
   </g>`;
 }
 

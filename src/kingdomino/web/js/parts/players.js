@@ -15,9 +15,7 @@ export function NamePlate({ view, seat, mine = false, bare = false }) {
   const note = who.played_by
     ? t("seat.bot_level", { level: levelName(who.played_by) })
     : who.kind === "bot"
-      ? who.name
-        ? levelName(who.level)
-        : t("seat.bot")
+      ? t("seat.bot_level", { level: levelName(who.level) })
       : away
         ? t("seat.offline")
         : mine
@@ -27,18 +25,18 @@ export function NamePlate({ view, seat, mine = false, bare = false }) {
     <${Castle} colour=${who.colour} game=${view.rules.game} />
     <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
     ${view.winners?.includes(seat) && html`<${Icon} name="crown" class="won" />`}
-    ${sheet && html`<strong class="points" aria-hidden="true">${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>`}
+    ${sheet && html`<strong class="points" aria-hidden="true" data-points=${seat}>${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>`}
   </div>`;
 }
 
 /** @typedef {[string, string][]} Pairs */
 
-/** @param {{view: View, seat: number, pairs?: Pairs, lit?: Iterable<string>, label?: string}} props */
-export function Small({ view, seat, pairs, lit, label }) {
+/** @param {{view: View, seat: number, pairs?: Pairs, last?: [string, string], lit?: Iterable<string>, label?: string}} props */
+export function Small({ view, seat, pairs, last, lit, label }) {
   const kingdom = view.kingdoms[seat];
   const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);
   return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
-    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} pairs=${pairs} lit=${lit} label=${label} />
+    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} pairs=${pairs} last=${last} lit=${lit} label=${label} />
   </div>`;
 }
 
@@ -54,7 +52,7 @@ export function Others({ view, seats, pairs, onOpen }) {
         onClick=${() => onOpen(seat)}
       >
         <${NamePlate} view=${view} seat=${seat} />
-        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} />
+        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${pairs[seat]?.at(-1)} />
         <span class="sr">${t("button.enlarge")}</span>
       </button>`,
     )}

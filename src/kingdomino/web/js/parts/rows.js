@@ -1,7 +1,8 @@
 // The two rows on the table: the dominoes to be placed now and those to choose from.
 
-import { html } from "../lib.js";
+import { html, useLayoutEffect, useRef } from "../lib.js";
 import { change, list, t, tg } from "../i18n.js";
+import { slide } from "../motion.js";
 import { nameOf, sayDomino } from "../say.js";
 import { Domino, King } from "./picture.js";
 
@@ -15,7 +16,12 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
   const { game } = view.rules;
   const choices = choicesOf(options);
   const asked = choices.size > 0;
-  return html`<section class=${`rows ${asked ? "asked" : ""}`}>
+  const table = useRef(/** @type {Element | null} */ (null));
+  const places = useRef(/** @type {import("../motion.js").Places} */ (new Map()));
+  useLayoutEffect(() => {
+    places.current = slide(table.current, places.current);
+  });
+  return html`<section ref=${table} class=${`rows ${asked ? "asked" : ""}`}>
     ${
       view.line.length > 0 &&
       html`<div class="row now">
@@ -23,11 +29,13 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
       <ol>
         ${view.line.map(({ domino, player }, i) => {
           const first = i === 0 && view.decision !== null;
-          return html`<li key=${domino} class=${first ? "first" : ""} data-line=${domino}>
+          return html`<li key=${domino} class=${first ? "first" : ""} data-line=${domino} data-slides=${domino}>
             <span class="entry" role="img" aria-label=${`${sayDomino(domino, dominoes, game)}, ${tg(game, "table.king_of", { player: nameOf(view, player) })}`}>
               <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
-              <span class="number">${domino}</span>
-              <${King} colour=${view.seats[player].colour} game=${game} />
+              <span class="side">
+                <span class="number">${domino}</span>
+                <${King} colour=${view.seats[player].colour} game=${game} />
+              </span>
             </span>
           </li>`;
         })}
@@ -43,7 +51,7 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
           const choice = choices.get(domino);
           const mine = chosen.includes(domino);
           const owner = mine ? me : taker;
-          return html`<li key=${domino} data-offer=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "chosen" : ""}`}>
+          return html`<li key=${domino} data-offer=${domino} data-slides=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "chosen" : ""}`}>
             <${Entry} ...${{ view, domino, owner, dominoes, choice, mine, onChoose, index: i }} />
           </li>`;
         })}
@@ -79,9 +87,11 @@ function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index })
     : t("a11y.row_domino_free", { domino: said });
   const inner = html`
     <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
-    <span class="number">${domino}</span>
-    ${taken ? html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />` : html`<span class="king place" />`}
-    ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" data-gain=${change(choice.gain)} />`}
+    <span class="side">
+      <span class="number">${domino}</span>
+      ${taken && html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />`}
+      ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" data-gain=${change(choice.gain)} />`}
+    </span>
   `;
   if (!choice && !mine) return html`<span class="entry" role="img" aria-label=${label}>${inner}</span>`;
   const gain = choice?.gain ? `, ${t("table.best_gain", { points: change(choice.gain) })}` : "";

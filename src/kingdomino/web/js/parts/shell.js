@@ -12,6 +12,9 @@ addEventListener("pointerdown", () => (keyboard.used = false), true);
 
 const said = signal({ text: "", n: 0 });
 
+/** Whether it is my turn somewhere on this page. */
+export const called = signal(false);
+
 /** Tell a screen reader. @param {string} text */
 export function announce(text) {
   if (text) said.value = { text, n: said.value.n + 1 };

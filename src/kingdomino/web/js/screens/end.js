@@ -7,9 +7,10 @@ import { checkDraws, keepsPromise } from "../fair.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { go } from "../router.js";
-import { nameOf } from "../say.js";
+import { nameOf, sayRegion } from "../say.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
+import { Regions } from "../parts/regions.js";
 import { ScoreTable } from "../parts/sheet.js";
 
 const STEP_MS = 420;
@@ -33,13 +34,24 @@ export function End({ view, mine, pairs }) {
           <${Small} view=${view} seat=${Number(seat)} pairs=${pairs[seat]} lit=${done ? [] : (region?.squares ?? [])} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
           <figcaption>
             <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} mine=${mine.includes(Number(seat))} />
-            <small class="region">${done || !region ? "\u00a0" : sayRegion(region, view.rules.game)}</small>
+            <small class="region">${done || !region ? "\u00a0" : `${sayRegion(region, view.rules.game)} = ${region.points}`}</small>
           </figcaption>
         </figure>`;
       })}
     </section>
+    ${done && html`<${After} view=${view} mine=${mine} />`}
     <${ScoreTable} view=${view} counted=${counted} />
-    <${After} view=${view} mine=${mine} />
+    ${
+      done &&
+      html`<section class="all-regions">
+      ${seats.map(
+        (seat) => html`<details key=${seat} class="panel">
+          <summary>${t("score.regions")}: ${nameOf(view, Number(seat))}</summary>
+          <${Regions} view=${view} seat=${Number(seat)} regions=${view.sheets[seat].regions ?? []} />
+        </details>`,
+      )}
+    </section>`
+    }
     <${Fair} view=${view} />
   </main>`;
 }
@@ -78,13 +90,6 @@ function useCounting(view) {
 
 /** Tables whose sheet has been counted up once. @type {Set<string>} */
 const seen = new Set();
-
-/** @param {Region} region @param {string} game */
-function sayRegion(region, game) {
-  const crowns = plural(isOrigins(game) ? "count.flames" : "count.crowns", region.crowns);
-  const squares = plural("count.squares", region.squares.length);
-  return t("score.region", { terrain: t(`terrain.${region.terrain}`), squares, crowns }) + ` = ${region.points}`;
-}
 
 /** @param {View} view @param {number[]} mine */
 function headline(view, mine) {

@@ -3,7 +3,7 @@
 import { computed, html, useEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
 import { list, plural, t, tg } from "../i18n.js";
-import { fly, still } from "../motion.js";
+import { follow, still } from "../motion.js";
 import { prefs } from "../prefs.js";
 import { nameOf, prompt, sayEvent, sayStaged } from "../say.js";
 import { lineOf, pairsOf, Table, totalsOf } from "../table.js";
@@ -15,9 +15,10 @@ import { Extras } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
 import { Log } from "../parts/log.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
+import { AllRegions } from "../parts/regions.js";
 import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
-import { announce, Dialog, Header, keyboard } from "../parts/shell.js";
+import { announce, called, Dialog, Header, keyboard } from "../parts/shell.js";
 import { DrawLater, allDrawn } from "../parts/draw-later.js";
 import { End } from "./end.js";
 import { Lobby } from "./lobby.js";
@@ -75,6 +76,7 @@ function Playing({ table, turn }) {
   const staged = table.staged.value.actions;
   usePlan(table, turn, main);
   useTelling(table);
+  useCalling(table);
   useKeys(table, turn);
   const asks = useMemo(() => computed(() => askedFor(table)), [table]);
 
@@ -118,6 +120,7 @@ function Playing({ table, turn }) {
       html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
       <${Small} view=${view} seat=${opened} pairs=${pairs[opened]} label=${`${nameOf(view, opened)}, ${plural("count.points", view.sheets[opened]?.total ?? 0)}`} />
       <${Score} view=${view} seat=${opened} />
+      <${AllRegions} view=${view} seats=${[opened]} />
       ${view.kingdoms[opened].discarded > 0 && html`<p>${plural("table.discarded", view.kingdoms[opened].discarded)}</p>`}
     <//>`
     }
@@ -125,6 +128,7 @@ function Playing({ table, turn }) {
       sheet &&
       html`<${Dialog} title=${t("table.score_sheet")} onClose=${() => setSheet(false)}>
       <${ScoreTable} view=${shown} />
+      <${AllRegions} view=${view} seats=${[main, ...others]} open=${main} />
       <button type="button" class="plain wide" onClick=${() => print()}>${t("button.print")}</button>
     <//>`
     }
@@ -238,8 +242,8 @@ function useTelling(table) {
     /** @param {TableEvent} event @param {View} before @param {View} after */
     const tell = (event, before, after) => {
       const mine = table.seats.value;
-      if (event.player !== null && !mine.includes(event.player)) fly(event);
       const line = lineOf(event, totalsOf(before));
+      if (event.player !== null && !mine.includes(event.player)) follow(event, after, line.gain);
       const asked = table.deciding(after) !== null && table.deciding(before) === null;
       const said = [sayEvent(line, after, mine)];
       if (asked) said.push(t("event.your_turn", { prompt: prompt(after, table.committed.value) }));
@@ -267,6 +271,15 @@ function useTelling(table) {
       }),
     );
   }, [actions.join(), done]);
+}
+
+/** The tab calls whose turn has come, from behind other tabs too. @param {Table} table */
+function useCalling(table) {
+  const mine = table.me.value !== null;
+  useEffect(() => {
+    called.value = mine;
+    return () => void (called.value = false);
+  }, [mine]);
 }
 
 /** Keys that work wherever the focus is. @param {Table} table @param {Turn} turn */

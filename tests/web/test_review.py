@@ -1,0 +1,223 @@
+"""What a review of the pages found, problem by problem, in the words it was told in."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from .driver import Open, answer, asked, open_table, play_out
+from .screenshots import reach
+from .serving import Server
+
+PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 640}
+ON_ITS_SIDE = {"width": 844, "height": 390}
+
+# Pairs of things, by selector, that lie over each other by more than a hair.
+OVERLAPS = """([overs, unders]) => {
+  const boxes = (selector) =>
+    [...document.querySelectorAll(selector)].map((e) => e.getBoundingClientRect());
+  const meets = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
+  return boxes(overs).flatMap((a) => boxes(unders).filter((b) => meets(a, b))).length;
+}"""
+CASTLE = """() => {
+  const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
+  return [left + scrollX, top + scrollY, width].map(Math.round).join();
+}"""
+
+
+def overlaps(page: Page, overs: str, unders: str) -> int:
+    assert page.locator(overs).count(), f"no {overs}"
+    assert page.locator(unders).count(), f"no {unders}"
+    found: int = page.evaluate(OVERLAPS, [overs, unders])
+    return found
+
+
+def too_wide(page: Page) -> int:
+    """By how many pixels the page is wider than the window."""
+    found: int = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+    return found
+
+
+def test_01_an_unnamed_host_is_not_stored_under_the_name_you(opened: Open, server: Server) -> None:
+    host = opened()
+    host.goto(server.url)
+    host.locator(".doors .primary").click()
+    host.wait_for_selector("main.table")
+    names = host.evaluate(
+        "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(a => a.json())"
+        ".then(({view}) => Object.values(view.seats).map(({name}) => name))"
+    )
+    assert names == ["", ""]
+    friend = opened(locale="cs")
+    friend.goto(host.url)
+    expect(friend.locator(".plate").first).to_contain_text("Hráč 1")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
+def test_02_the_end_screen_fits_a_phone(size: dict[str, int], opened: Open, server: Server) -> None:
+    page = opened(viewport=size)
+    open_table(page, server.url, "kingdomino", bots=3)
+    play_out(page)
+    page.wait_for_selector("main.end .result p")
+    assert too_wide(page) <= 0
+    box = page.locator(".result h1").bounding_box()
+    assert box is not None
+    assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
+
+
+# The crowns of a square lie in its lower third, giants above them.
+CROWNS = """() => [...document.querySelectorAll(".board .badge rect")].map((badge) => {
+  const b = badge.getBoundingClientRect();
+  const [x, y] = [b.left + b.width / 2, b.top + b.height / 2];
+  const cell = [...document.querySelectorAll(".board .cell")]
+    .map((e) => e.getBoundingClientRect())
+    .find((c) => x > c.left && x < c.right && y > c.top && y < c.bottom);
+  return cell ? (b.bottom - cell.top) / cell.height : 0;
+})"""
+
+
+def test_03_what_a_giant_costs_does_not_cover_the_crowns(page: Page, server: Server) -> None:
+    reach(page, server.url, "giants", "cover", bots=2)
+    page.wait_for_selector(".badge.cost")
+    lows = page.evaluate(CROWNS)
+    assert lows
+    assert max(lows) < 0.4
+
+
+def test_04_a_ghost_is_shown_only_while_something_is_placed(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=2)
+    legal = page.locator(".squares .legal").evaluate_all("a => a.map(c => c.dataset.square)")
+    page.locator(".held").hover()
+    page.mouse.down()
+    page.locator(f'[data-square="{legal[0]}"]').hover()
+    page.keyboard.press("r")
+    page.mouse.up()
+    expect(page.locator(".land .fresh")).to_have_count(2)
+    for square in legal:
+        page.locator(f'[data-square="{square}"]').hover()
+        expect(page.locator(".land .ghost")).to_have_count(0)
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, {"width": 1280, "height": 800}], ids=str)
+def test_05_and_06_kings_and_points_stand_beside_the_dominoes(
+    size: dict[str, int], opened: Open, server: Server
+) -> None:
+    page = opened(viewport=size)
+    reach(page, server.url, "kingdomino", "choose", bots=3, after=8)
+    page.wait_for_selector(".may")
+    for over in (".entry .king", ".may"):
+        assert overlaps(page, over, ".entry .domino") == 0
+        assert overlaps(page, over, ".entry .number") == 0
+
+
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.className === "flight") window.flights += 1;
+  }).observe(document.body, { childList: true });
+}"""
+
+
+def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) -> None:
+    page = opened(reduced_motion="no-preference")
+    reach(page, server.url, "kingdomino", "place", bots=2, after=2)
+    page.evaluate(COUNT_FLIGHTS)
+    for _ in range(12):
+        answer(page)
+    assert page.evaluate("window.flights") >= 2, "dominoes travel"
+    expect(page.locator(".others .halo")).to_have_count(2)
+    expect(page.locator(".latest li")).to_have_count(3)
+    page.mouse.click(2, 2)
+    expect(page.locator(".flight")).to_have_count(0, timeout=300)
+
+
+def test_08_the_offline_banner_is_in_sight_on_a_phone(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE)
+    reach(page, server.url, "kingdomino", "choose", bots=3, after=8)
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    before = page.evaluate(CASTLE)
+    page.context.set_offline(True)
+    expect(page.locator(".banner.lost")).to_be_in_viewport(ratio=1)
+    assert page.evaluate(CASTLE) == before
+
+
+def test_09_the_tab_calls_whose_turn_it_is(opened: Open, server: Server) -> None:
+    page = opened()
+    reach(page, server.url, "kingdomino", "place", after=2)
+    expect(page).to_have_title("● Your turn · Kingdomino")
+    looker_on = opened()
+    looker_on.goto(page.url)
+    looker_on.wait_for_selector(".banner.calm")
+    expect(looker_on).to_have_title("Kingdomino")
+    page.locator(".brand").click()
+    expect(page).to_have_title("Kingdomino")
+
+
+def test_11_the_score_sheet_tells_region_by_region(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=12)
+    page.get_by_role("button", name="Score sheet").click()
+    lines = page.locator("dialog details[open] .regions button")
+    expect(lines.first).to_be_visible()
+    points = sum(int(text) for text in page.locator("details[open] .regions b").all_inner_texts())
+    row = page.locator(".sheet tbody tr").first
+    assert str(points) == row.locator("td").first.inner_text()
+    said = lines.first.inner_text()
+    lines.first.click()
+    lit = page.locator("dialog details[open] .land .lit").count()
+    assert f"{lit} square" in said
+
+
+def test_12_touch_shows_what_a_placement_brings(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    reach(page, server.url, "kingdomino", "place", after=4)
+    expect(page.locator(".ask small")).not_to_contain_text("R ")
+    page.locator(".squares .legal").first.tap()
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+    expect(page.locator(".board .badge text")).to_have_count(1)
+
+
+@pytest.mark.parametrize("size", [PHONE, {"width": 1280, "height": 800}], ids=str)
+def test_13_the_board_never_jumps(size: dict[str, int], opened: Open, server: Server) -> None:
+    page = opened(viewport=size)
+    open_table(page, server.url, "kingdomino", bots=1)
+    page.wait_for_selector(".board .home")
+    places = {page.evaluate(CASTLE)}
+    while asked(page) != "over":
+        answer(page)
+        if page.locator(".board .home").count():
+            places.add(page.evaluate(CASTLE))
+    assert len(places) == 1
+
+
+def test_15_a_phone_on_its_side_shows_the_board_and_the_button(
+    opened: Open, server: Server
+) -> None:
+    page = opened(viewport=ON_ITS_SIDE, has_touch=True, is_mobile=True)
+    reach(page, server.url, "kingdomino", "place", bots=3, after=6)
+    page.evaluate("document.querySelector('main.table').scrollIntoView()")
+    expect(page.locator(".board")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".confirm")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".ask h1")).to_be_in_viewport(ratio=1)
+    assert overlaps(page, ".actions", ".board") == 0
+    assert too_wide(page) <= 0
+
+
+def test_16_five_players_have_names_and_kingdoms_to_read(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{server.url}/new")
+    page.locator('.card:has([value="giants"])').click()
+    for _ in range(3):
+        page.locator(".chip.add button").click()
+    page.get_by_role("button", name="Start the game").click()
+    page.wait_for_selector(".others.n-4 .small")
+    names = page.locator(".others .who b")
+    assert len(set(names.all_inner_texts())) == 4
+    cut_off = names.evaluate_all("all => all.filter((e) => e.scrollWidth > e.clientWidth).length")
+    assert cut_off == 0
+    for box in page.locator(".others .small").all():
+        found = box.bounding_box()
+        assert found is not None
+        assert found["width"] / 5 >= 30
