@@ -192,6 +192,16 @@ def test_13_the_board_never_jumps(size: dict[str, int], opened: Open, server: Se
     assert len(places) == 1
 
 
+def test_14_whoever_is_to_pay_sees_the_goods_first(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    reach(page, server.url, "origins-tribe", "settle", bots=2, after=6)
+    cave, rows = page.locator(".cave").bounding_box(), page.locator(".rows").bounding_box()
+    assert cave is not None
+    assert rows is not None
+    assert cave["y"] < rows["y"]
+    expect(page.locator(".shelf").first.locator("small").first).to_contain_text("around")
+
+
 def test_15_a_phone_on_its_side_shows_the_board_and_the_button(
     opened: Open, server: Server
 ) -> None:
@@ -221,3 +231,58 @@ def test_16_five_players_have_names_and_kingdoms_to_read(page: Page, server: Ser
         found = box.bounding_box()
         assert found is not None
         assert found["width"] / 5 >= 30
+
+
+HEADLINES = """() => {
+  window.headlines = [];
+  const told = document.querySelector(".ask h1");
+  new MutationObserver(() => window.headlines.push(told.textContent))
+    .observe(told, { childList: true, characterData: true, subtree: true });
+}"""
+
+
+def test_18_the_prompt_does_not_flicker_after_a_confirm(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", bots=1, after=2)
+    answer(page)
+    answer(page)
+    page.evaluate(HEADLINES)
+    label = page.locator(".confirm").inner_text()
+    answer(page)
+    shown = page.evaluate("window.headlines")
+    assert [text for text in shown if text.startswith(("Place ·", "Place  ", "Discard ·"))] == []
+    assert "·" in label
+
+
+def test_19_a_finger_on_a_hint_shows_it_first(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    reach(page, server.url, "kingdomino", "place", bots=1, after=2)
+    page.locator(".steps button", has_text="Hint").tap()
+    hint = page.locator("ul.hints button").first
+    hint.tap()
+    expect(page.locator(".board .ghost")).to_have_count(1)
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "0")
+    hint.tap()
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+
+
+def test_20_a_double_click_chooses_once(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino", bots=3)
+    asked(page)
+    page.locator(".row.next button.entry").first.dblclick()
+    expect(page.locator('.row.next button[aria-pressed="true"]')).to_have_count(1)
+
+
+def test_20_an_unknown_address_is_a_page_of_our_own(page: Page, server: Server) -> None:
+    answered = page.goto(f"{server.url}/no/such/place")
+    assert answered is not None
+    assert answered.status == 404
+    expect(page.locator("main.missing h1")).to_have_text("There is no such page.")
+
+
+def test_20_an_unfinished_game_is_offered_before_a_new_one(page: Page, server: Server) -> None:
+    table = open_table(page, server.url, "kingdomino", bots=1)
+    asked(page)
+    page.goto(server.url)
+    page.locator(".doors .primary").click()
+    page.wait_for_selector("main.table")
+    assert page.url.endswith(table)

@@ -134,8 +134,12 @@ class Pages:
         return await self._answer(request, "index.html")
 
     async def file(self, request: Request) -> Response:
-        """A file that the page asks for."""
-        return await self._answer(request, request.path_params["path"])
+        """A file that the page asks for; whoever reads is told by the page that there is none."""
+        name = request.path_params["path"]
+        lost = name not in self._paths and name not in self._packs
+        if lost and "text/html" in request.headers.get("accept", ""):
+            return await self._answer(request, "index.html", status=404)
+        return await self._answer(request, name)
 
     def _find(self, name: str) -> Page:
         known = self._known.get(name)
@@ -152,13 +156,13 @@ class Pages:
             raise ServerError("not_found", f"there is no page {name[:100]!r}")
         return read_page(self._paths[name])
 
-    async def _answer(self, request: Request, name: str) -> Response:
+    async def _answer(self, request: Request, name: str, status: int = 200) -> Response:
         # Packing takes a moment, in which games must go on.
         page = await to_thread(self._find, name) if name in self._packs else self._find(name)
         headers = {"etag": page.etag, "cache-control": page.cache, "vary": "accept-encoding"}
-        if page.etag in request.headers.get("if-none-match", ""):
+        if status == 200 and page.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
             headers["content-encoding"] = "gzip"
-            return Response(page.packed, media_type=page.media_type, headers=headers)
-        return Response(page.body, media_type=page.media_type, headers=headers)
+            return Response(page.packed, status, headers, page.media_type)
+        return Response(page.body, status, headers, page.media_type)

@@ -184,8 +184,8 @@ const MEANS = /^(spend|release|settle) /;
 
 /** Everything staged in one line: "Place 27 · take 33". @param {string[]} all @param {View} view */
 export function sayStaged(all, view) {
-  const told = all.filter((action) => !MEANS.test(action));
-  const actions = told.length ? told : all;
+  const ends = all.filter((action) => !MEANS.test(action));
+  const actions = ends.length ? ends : all;
   const domino = view.decision?.domino ?? "";
   const [first, second] = actions;
   if (actions.length === 2 && second.startsWith("choose ")) {

@@ -42,6 +42,8 @@ export class Table {
     this.watchers = new Set();
     this.asked = 0;
     this.stageId = 0;
+    /** The table that the move under way was made at. @type {View | null} */
+    this.sentFrom = null;
 
     /** The view with what is being tried out. */
     this.shown = computed(() => {
@@ -226,6 +228,7 @@ export class Table {
     const actions = [...this.staged.value.actions, ...this.staged.value.rest, ...more];
     if (!view || seat === null || !actions.length || this.sending.value) return;
     const move = { move_id: randomHex(12), expected_seq: view.seq, seat, actions };
+    this.sentFrom = view;
     this.sending.value = move;
     this.link?.send({ type: "move", ...move });
   }

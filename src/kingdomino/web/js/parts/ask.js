@@ -40,7 +40,7 @@ function question(table, turn, view, shown) {
     return t(bot ? "prompt.waiting.bot" : "prompt.waiting", { player: nameOf(view, player) });
   }
   const { actions, done } = table.staged.value;
-  if (table.sending.value) return sayStaged(table.sending.value.actions, view);
+  if (table.sending.value) return sayStaged(table.sending.value.actions, table.sentFrom ?? view);
   if (actions.length && done) return t("prompt.confirm");
   const hotSeat = table.seats.value.length > 1 ? `${nameOf(view, me)}: ` : "";
   return hotSeat + (turn.holding.length ? sayHeld(turn.holding.length) : prompt(shown, table.options.value));
@@ -117,6 +117,12 @@ function Hints({ table, turn, view }) {
     const spot = turn.spots.value.find((known) => known.action === action);
     turn.hover.value = spot ? { square: spot.left, spot } : null;
   };
+  // A finger cannot point without touching: its first tap shows where, the second takes it.
+  const take = (/** @type {string} */ action) => {
+    const shown = !action.startsWith("place ") || turn.hover.value?.spot.action === action;
+    if (fingers.matches && !shown) show(action);
+    else table.stage([...table.staged.value.actions, action]);
+  };
   return html`<ul class="hints" aria-label=${t("hint.ask")}>
     ${hints.map(
       (hint, i) => html`<li key=${hint[0]}>
@@ -124,11 +130,11 @@ function Hints({ table, turn, view }) {
           type="button"
           class="choice"
           aria-label=${`${sayWithSquare(hint[0], view, domino)}, ${sayHint(hint)}`}
-          onPointerEnter=${() => show(hint[0])}
-          onPointerLeave=${() => turn.leave()}
-          onFocus=${() => show(hint[0])}
+          onPointerEnter=${() => !fingers.matches && show(hint[0])}
+          onPointerLeave=${() => !fingers.matches && turn.leave()}
+          onFocus=${() => !fingers.matches && show(hint[0])}
           onBlur=${() => turn.leave()}
-          onClick=${() => table.stage([...table.staged.value.actions, hint[0]])}
+          onClick=${() => take(hint[0])}
         >
           <b>${hint[0].startsWith("place ") ? `${i + 1}.` : sayAction(hint[0], view, domino)}</b> <span>${sayHint(hint)}</span>
         </button>

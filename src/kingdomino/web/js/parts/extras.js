@@ -75,11 +75,11 @@ function Cave({ view, options, onPick }) {
 /** @param {{name: string, count?: number, gains: Map<string, number | null>, onPick: (action: string) => void}} props */
 function Person({ name, count = 1, gains, onPick }) {
   const action = `recruit ${name}`;
-  const title = `${t(`caveman.${name}`)}: ${t(`caveman.${name}.what`)}`;
-  const inner = html`<${Icon} name=${name} /><span>${t(`caveman.${name}`)}${count > 1 ? ` ×${count}` : ""}</span>`;
-  if (!gains.has(action)) return html`<span class="person" title=${title}>${inner}</span>`;
+  const inner = html`<${Icon} name=${name} />
+    <span><b>${t(`caveman.${name}`)}${count > 1 ? ` ×${count}` : ""}</b><small>${t(`caveman.${name}.what`)}</small></span>`;
+  if (!gains.has(action)) return html`<span class="person">${inner}</span>`;
   const gain = gains.get(action);
-  return html`<button type="button" class="person asked" title=${title} onClick=${() => onPick(action)}>
+  return html`<button type="button" class="person asked" onClick=${() => onPick(action)}>
     ${inner}${gain ? html`<em>${change(gain)}</em>` : null}
   </button>`;
 }

@@ -101,7 +101,10 @@ function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index })
     aria-label=${label + gain}
     aria-pressed=${mine ? "true" : "false"}
     aria-keyshortcuts=${String(index + 1)}
-    onClick=${() => onChoose?.(choice?.action ?? `choose ${domino}`)}
+    onClick=${(/** @type {MouseEvent} */ event) => {
+      // The second half of a double click would take the choice back.
+      if (event.detail < 2) onChoose?.(choice?.action ?? `choose ${domino}`);
+    }}
   >
     ${inner}
   </button>`;

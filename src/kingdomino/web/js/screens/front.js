@@ -8,7 +8,7 @@ import { go } from "../router.js";
 import { lastSetup, playNow } from "../setup.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
-import { GameList } from "./my-games.js";
+import { GameList, sorted } from "./my-games.js";
 
 export function Front() {
   const [last, setLast] = useState(/** @type {Setup | null} */ (null));
@@ -21,7 +21,7 @@ export function Front() {
       () => setProblem("network"),
     );
     get("/api/my-games").then(
-      (mine) => setGames(mine.games.slice(0, 4)),
+      (mine) => setGames(sorted(mine.games)),
       () => undefined,
     );
   }, []);
@@ -34,6 +34,7 @@ export function Front() {
       setBusy(false);
     }
   };
+  const unfinished = games.find((game) => game.started && !game.over);
   return html`<${Header} />
     <main id="main" class="front">
       <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(heroSvg()) }} />
@@ -41,7 +42,8 @@ export function Front() {
         <h1>${t("front.title")}</h1>
         <p>${t("app.tagline")}</p>
         <div class="doors">
-          <button type="button" class="button primary large" disabled=${busy} onClick=${play}>${t("front.play")}</button>
+          ${unfinished && html`<a class="button primary large" href=${`/t/${unfinished.id}`}>${t("front.continue", { game: t(`game.${unfinished.game}`) })}</a>`}
+          <button type="button" class=${`button large ${unfinished ? "" : "primary"}`} disabled=${busy} onClick=${play}>${t("front.play")}</button>
           <p class="last">
             ${last && html`<span>${t("front.last_setup", { game: t(`game.${last.game}`), seats: saySeats(last) })}</span>`}
             <a href="/new">${t("front.change")}</a>
@@ -54,7 +56,7 @@ export function Front() {
         games.length > 0 &&
         html`<section class="panel">
         <h2>${t("front.my_games")}</h2>
-        <${GameList} games=${games} />
+        <${GameList} games=${games.slice(0, 4)} />
         <a href="/my-games">${t("button.show_all")}</a>
       </section>`
       }

@@ -11,7 +11,7 @@ export function MyGames() {
   const [failed, setFailed] = useState(false);
   useEffect(() => {
     get("/api/my-games").then(
-      (mine) => setGames(mine.games),
+      (mine) => setGames(sorted(mine.games)),
       () => setFailed(true),
     );
   }, []);
@@ -23,6 +23,10 @@ export function MyGames() {
       <p><a class="button primary" href="/new">${t("button.new_game")}</a></p>
     </main>`;
 }
+
+/** Those that wait for me first, then those that are not over. @param {MyGame[]} games */
+export const sorted = (games) =>
+  [...games].sort((a, b) => Number(a.over) - Number(b.over) || Number(b.my_turn) - Number(a.my_turn));
 
 /** @param {{games: MyGame[]}} props */
 export function GameList({ games }) {
