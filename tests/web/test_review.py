@@ -21,6 +21,7 @@ OVERLAPS = """([overs, unders]) => {
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   return boxes(overs).flatMap((a) => boxes(unders).filter((b) => meets(a, b))).length;
 }"""
+SQUARES = "all => all.map((e) => e.dataset.square)"
 CASTLE = """() => {
   const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
   return [left + scrollX, top + scrollY, width].map(Math.round).join();
@@ -88,7 +89,7 @@ def test_03_what_a_giant_costs_does_not_cover_the_crowns(page: Page, server: Ser
 
 def test_04_a_ghost_is_shown_only_while_something_is_placed(page: Page, server: Server) -> None:
     reach(page, server.url, "kingdomino", "place", after=2)
-    legal = page.locator(".squares .legal").evaluate_all("a => a.map(c => c.dataset.square)")
+    legal = page.locator(".squares .legal").evaluate_all(SQUARES)
     page.locator(".held").hover()
     page.mouse.down()
     page.locator(f'[data-square="{legal[0]}"]').hover()
@@ -190,6 +191,35 @@ def test_13_the_board_never_jumps(size: dict[str, int], opened: Open, server: Se
         if page.locator(".board .home").count():
             places.add(page.evaluate(CASTLE))
     assert len(places) == 1
+
+
+def test_13_the_squares_of_a_large_kingdom_keep_their_size_on_a_phone(
+    opened: Open, server: Server
+) -> None:
+    """7 × 7: large enough to be touched, with every legal place in sight."""
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    open_table(page, server.url, "kingdomino", bots=1, variants=["mighty_duel"])
+    sizes = set()
+    for _ in range(40):
+        if asked(page) == "over":
+            break
+        if page.locator(".squares .legal").count():
+            legal = {square for action in placements(page) for square in action.split()[1:]}
+            assert legal <= set(page.locator(".squares .legal").evaluate_all(SQUARES))
+            sizes.add(page.evaluate(CASTLE).split(",")[2])
+        answer(page)
+    assert len(sizes) == 1
+    assert int(sizes.pop()) >= 40
+
+
+def placements(page: Page) -> list[str]:
+    """What the server lets us do with the domino in hand, unless it is down already."""
+    if page.locator("main.table").get_attribute("data-staged") != "0":
+        return []
+    answered = page.evaluate(
+        "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(a => a.json())"
+    )
+    return [action for action, _ in answered["options"] if action.startswith("place ")]
 
 
 def test_14_whoever_is_to_pay_sees_the_goods_first(opened: Open, server: Server) -> None:

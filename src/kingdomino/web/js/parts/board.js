@@ -1,8 +1,8 @@
 // My kingdom, large: a picture with a grid of squares over it that mouse, finger, arrow keys and
 // screen reader all use.
 
-import { html, useEffect, useRef, useState } from "../lib.js";
-import { parseSquare, rowsOf, squareText, windowOf, wholeGround } from "../board.js";
+import { html, signal, useEffect, useRef, useState } from "../lib.js";
+import { groundOf, parseSquare, rowsOf, squareText, windowOf } from "../board.js";
 import { change, squareName, t, tg } from "../i18n.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
@@ -10,6 +10,12 @@ import { Land } from "./picture.js";
 import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
+
+/** Squares a side that a finger can still tell apart on a small screen. */
+const MOST_SMALL = 9;
+const smallScreen = matchMedia("(max-width: 699px), (max-height: 500px)");
+const small = signal(smallScreen.matches);
+smallScreen.addEventListener("change", () => (small.value = smallScreen.matches));
 
 /** @type {Record<string, [number, number]>} */
 const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -23,8 +29,9 @@ export function Board({ turn, seat, pairs = [] }) {
   const { rules, seats } = committed;
   const active = table.me.value === seat;
   const planning = table.me.value === null && turn.plan.value?.seat === seat;
-  const w = wholeGround(rules.size);
-  const free = windowOf(committed.kingdoms[seat].box, rules.size, rules.size);
+  const { box } = committed.kingdoms[seat];
+  const w = groundOf(box, rules.size, small.value ? MOST_SMALL : Infinity);
+  const free = within(windowOf(box, rules.size, rules.size), w);
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();
   const targets = active ? turn.targets.value : new Map();
@@ -125,6 +132,15 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
       </div>`,
     )}
   </div>`;
+}
+
+/** The part of a pane that is shown. @param {Pane} pane @param {Pane} shown @returns {Pane} */
+function within(pane, shown) {
+  const west = Math.max(pane.west, shown.west);
+  const north = Math.max(pane.north, shown.north);
+  const cols = Math.min(pane.west + pane.cols, shown.west + shown.cols) - west;
+  const rows = Math.min(pane.north + pane.rows, shown.north + shown.rows) - north;
+  return { west, north, cols, rows };
 }
 
 /** Where the squares that can still be reached lie on the whole ground. @param {Pane} w @param {Pane} whole */

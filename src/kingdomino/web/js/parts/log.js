@@ -24,6 +24,7 @@ export function Log({ lines, view, mine }) {
 function Latest({ lines, view, mine }) {
   const told = lines.filter((line) => line.action !== null && line.player !== null).slice(-SHOWN);
   return html`<ol class="panel latest">
+    ${told.length === 0 && html`<li>${t("table.log_empty")}</li>`}
     ${told.map((line) => html`<${Told} key=${line.seq} line=${line} view=${view} mine=${mine} />`)}
   </ol>`;
 }
