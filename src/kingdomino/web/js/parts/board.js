@@ -1,9 +1,10 @@
 // My kingdom, large: a picture with a grid of squares over it that mouse, finger, arrow keys and
 // screen reader all use.
 
-import { html, signal, useEffect, useRef, useState } from "../lib.js";
+import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { groundOf, parseSquare, rowsOf, squareText, windowOf } from "../board.js";
 import { change, squareName, t, tg } from "../i18n.js";
+import { glide } from "../motion.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
 import { Land } from "./picture.js";
@@ -11,8 +12,9 @@ import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
 
-/** Squares a side that a finger can still tell apart on a small screen. */
-const MOST_SMALL = 9;
+/** On a small screen as many squares more than the kingdom has: all that can be reached next, and no
+ * more, so that each is large enough for a finger. */
+const AROUND = 2;
 const smallScreen = matchMedia("(max-width: 699px), (max-height: 500px)");
 const small = signal(smallScreen.matches);
 smallScreen.addEventListener("change", () => (small.value = smallScreen.matches));
@@ -30,7 +32,7 @@ export function Board({ turn, seat, pairs = [] }) {
   const active = table.me.value === seat;
   const planning = table.me.value === null && turn.plan.value?.seat === seat;
   const { box } = committed.kingdoms[seat];
-  const w = groundOf(box, rules.size, small.value ? MOST_SMALL : Infinity);
+  const w = groundOf(box, rules.size, small.value ? rules.size + AROUND : Infinity);
   const free = within(windowOf(box, rules.size, rules.size), w);
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();
@@ -62,6 +64,7 @@ export function Board({ turn, seat, pairs = [] }) {
       ring=${active ? turn.ring() : null}
       hints=${hinted(turn)}
     />
+    <${Glide} w=${w} />
     <${DrawLater} order=${0}><${Squares} ...${{ turn, seat, view: shown, w: free, whole: w, legal, fresh, pointing: active || planning }} /><//>
   </div>`;
 }
@@ -132,6 +135,18 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
       </div>`,
     )}
   </div>`;
+}
+
+/** Where other ground comes into sight, the land glides there. @param {{w: Pane}} props */
+function Glide({ w }) {
+  const before = useRef(w);
+  useLayoutEffect(() => {
+    const [dx, dy] = [w.west - before.current.west, w.north - before.current.north];
+    before.current = w;
+    const land = document.querySelector(".board .land");
+    if (land && (dx || dy)) glide(land, (100 * dx) / w.cols, (100 * dy) / w.rows);
+  }, [w.west, w.north]);
+  return null;
 }
 
 /** The part of a pane that is shown. @param {Pane} pane @param {Pane} shown @returns {Pane} */
