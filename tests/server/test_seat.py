@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from kingdomino.server.error import ServerError
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Join, Move, clean_name
 from tests.server.support import (
@@ -16,6 +18,7 @@ from tests.server.support import (
     BO,
     CAT,
     Ear,
+    hall_at,
     join,
     opened,
     play_on,
@@ -172,3 +175,47 @@ async def test_impossible_tables_say_why(change: dict[str, Any], why: str, hall:
     refusal = await refused(hall.open_table(table(**change), ANA))
     assert refusal.code == "bad_request"
     assert why in refusal.message
+
+
+async def test_the_others_may_ask_a_bot_in_for_who_is_away(tmp_path: Path) -> None:
+    """Without a clock one who never came back stopped the table for ever."""
+    now = [1e9]
+    async with hall_at(tmp_path, clock=lambda: now[0]) as hall:
+        room = await opened(hall, seats="ml")
+        await join(hall, room, 1, BO)
+        away = room.position.human_to_act
+        assert away is not None
+        other = ANA if away == 1 else BO
+        assert (await refused(room.ask_bot_in(other, away))).code == "bad_request"
+        now[0] += 601
+        assert (await refused(room.ask_bot_in(CAT, away))).code == "not_your_seat"
+        here = Ear(room.owners[away], [away])
+        room.attach(here, None)
+        assert (await refused(room.ask_bot_in(other, away))).code == "bad_request"
+        room.detach(here)
+        await room.ask_bot_in(other, away)
+        assert room.position.seats[away].bot == hall.bots.stand_in
+        await room.come_back(room.owners[away], away)
+        assert room.position.seats[away].bot is None
+
+
+async def test_a_seat_goes_to_who_has_its_key(tmp_path: Path) -> None:
+    """A lost cookie was a lost seat."""
+    async with hall_at(tmp_path) as hall:
+        room = await opened(hall, seats="ml")
+        await join(hall, room, 1, BO)
+        key = hall.seat_key(room, BO, 1)["key"]
+        assert hall.seat_key(room, ANA, 1)["key"] == key
+        for browser, seat in ((CAT, 1), (None, 1), (BO, 0)):
+            with pytest.raises(ServerError, match="cannot give"):
+                hall.seat_key(room, browser, seat)
+        ear = Ear(BO, [1])
+        room.attach(ear, None)
+        with pytest.raises(ServerError, match="cannot give"):
+            hall.seat_key(room, ANA, 1)
+        assert (await refused(hall.take_over(key[:-1] + "!", CAT))).code == "gone"
+        assert await hall.take_over(key, CAT) == {"id": room.id, "seat": 1}
+        assert (room.seats_of(CAT), room.seats_of(BO), ear.seats) == ([1], [], [])
+        assert (await refused(hall.take_over(key, BO))).code == "gone"
+    async with hall_at(tmp_path) as hall:
+        assert (await hall.room(room.id)).seats_of(CAT) == [1]

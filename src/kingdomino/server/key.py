@@ -93,6 +93,11 @@ class Keys:
         """The token that lets a friend take a seat; made again, never stored."""
         return _text(self._sign("invitation", f"{game}/{seat}".encode()))
 
+    def seat_key(self, game: str, seat: int, owner: bytes) -> str:
+        """What gives a seat to another browser, until it has changed hands; never stored."""
+        token = _text(self._sign("seat", f"{game}/{seat}/".encode() + owner))
+        return f"{game}.{seat}.{token}"
+
 
 def invitation_hash(token: str) -> bytes:
     """What is stored of an invitation."""

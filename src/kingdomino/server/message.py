@@ -91,6 +91,12 @@ class OfSeat(Struct, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
+class SeatKey(Struct, forbid_unknown_fields=True):
+    """The key of a seat, as it was written down."""
+
+    key: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
 class Rename(Struct, forbid_unknown_fields=True):
     """Another name for a seat."""
 

@@ -7,6 +7,7 @@ import sqlite3
 import time
 from base64 import b32encode
 from collections.abc import Iterator, Sequence
+from hmac import compare_digest
 from typing import NamedTuple
 
 import msgspec
@@ -344,6 +345,29 @@ class Hall:
         return await room.take_seat(
             browser, seat, name=asked.name, nonce=asked.nonce, invitation=token
         )
+
+    def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
+        """What gives a seat to another browser: for its owner, or the host while they are away."""
+        owner = room.owners.get(seat)
+        host = browser is not None and browser == room.creator and seat not in room.online()
+        if owner is None or browser is None or not (browser == owner or host):
+            raise ServerError("not_your_seat", f"this browser cannot give seat {seat} away")
+        return {"key": self.keys.seat_key(room.id, seat, owner)}
+
+    async def take_over(self, key: str, browser: bytes) -> Json:
+        """A seat for who has its key."""
+        game, _, rest = key.partition(".")
+        seat = rest.partition(".")[0]
+        gone = ServerError("gone", "this key does not fit, or not any more")
+        if seat not in ("0", "1", "2", "3", "4"):
+            raise gone
+        room = await self.room(game)
+        owner = room.owners.get(int(seat))
+        if owner is None:
+            raise gone
+        if not compare_digest(self.keys.seat_key(game, int(seat), owner).encode(), key.encode()):
+            raise gone
+        return await room.hand_over(int(seat), browser)
 
     async def rematch(self, room: Room, browser: bytes | None, nonce: str) -> Json:
         """The same seats again, or the next game of a dynasty."""

@@ -292,6 +292,34 @@ class Room:
         self.check_seat(browser, seat)
         return await self._alone(lambda: self._asked_to(seat, "left", self.stand_in))
 
+    async def ask_bot_in(self, browser: bytes | None, seat: int) -> Json:
+        """A bot plays for who is to decide and has been away for long; others at the table ask."""
+        if browser is None or not (self.seats_of(browser) or browser == self.creator):
+            raise ServerError("not_your_seat", "only who sits at the table can ask a bot in")
+        return await self._alone(lambda: self._ask_bot_in(seat))
+
+    async def _ask_bot_in(self, seat: int) -> Json:
+        settings, now = self._around.settings, self.position
+        if seat >= len(now.seats) or now.seats[seat].kind != "human":
+            raise ServerError("bad_request", f"nobody sits on seat {seat}")
+        if now.seats[seat].bot is None:
+            waited = settings.clock() - now.since / 1000
+            away = seat not in self.online() and now.human_to_act == seat
+            if not away or waited < settings.absent_after:
+                why = f"who is to decide has to be away for {settings.absent_after:g} s"
+                raise ServerError("bad_request", why)
+        return await self._asked_to(seat, "left", self.stand_in)
+
+    async def hand_over(self, seat: int, browser: bytes) -> Json:
+        """Another browser has this seat from now on; who had it has not."""
+        return await self._alone(lambda: self._hand_over(seat, browser))
+
+    async def _hand_over(self, seat: int, browser: bytes) -> Json:
+        before = self.owners[seat]
+        await self._commit(self._new_change(), [Owner(seat, browser)])
+        self._reseat(before)
+        return {"id": self.id, "seat": seat}
+
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
         """The seat's owner plays again."""
         self.check_seat(browser, seat)
@@ -493,7 +521,7 @@ class Room:
 
     def _broadcast(self, events: Sequence[bytes]) -> None:
         self._release_waiting()
-        if not self.links:
+        if not self.links or not events:
             return
         seat = self.position.human_to_act
         last = events[-1]

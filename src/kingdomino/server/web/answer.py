@@ -299,6 +299,12 @@ class MyGame(TypedDict):
     damaged: NotRequired[bool]
 
 
+class Key(TypedDict):
+    """What gives a seat to another browser."""
+
+    key: str
+
+
 class MyGames(TypedDict):
     """The tables where this browser has seats, the newest first."""
 

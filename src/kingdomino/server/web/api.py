@@ -34,6 +34,7 @@ from ..message import (
     OfSeat,
     Rematch,
     Rename,
+    SeatKey,
     Stage,
     decode_body,
 )
@@ -47,6 +48,7 @@ from .answer import (
     Dominoes,
     Health,
     Joined,
+    Key,
     MyGames,
     Next,
     Opened,
@@ -307,6 +309,22 @@ class Api:
         room = await self._room(request)
         return json_response(await room.come_back(self._browser(request), asked.seat))
 
+    async def ask_bot_in(self, request: Request, asked: OfSeat) -> Annotated[Response, Seq]:
+        """Let a bot play for who has been away for long."""
+        room = await self._room(request)
+        return json_response(await room.ask_bot_in(self._browser(request), asked.seat))
+
+    async def seat_key(self, request: Request, asked: OfSeat) -> Annotated[Response, Key]:
+        """What gives this seat to another browser."""
+        room = await self._room(request)
+        return json_response(self.hall.seat_key(room, self._browser(request), asked.seat))
+
+    async def take_over(self, request: Request, asked: SeatKey) -> Annotated[Response, Joined]:
+        """A seat for who has its key."""
+        return await self._with_cookie(
+            request, lambda browser: self.hall.take_over(asked.key, browser)
+        )
+
     async def rename(self, request: Request, asked: Rename) -> Annotated[Response, Seq]:
         """Another name."""
         room = await self._room(request)
@@ -341,6 +359,9 @@ ENDPOINTS = (
     Endpoint("POST", f"{_GAME}/start", Api.start),
     Endpoint("POST", f"{_GAME}/leave", Api.leave),
     Endpoint("POST", f"{_GAME}/return", Api.come_back),
+    Endpoint("POST", f"{_GAME}/bot", Api.ask_bot_in),
+    Endpoint("POST", f"{_GAME}/key", Api.seat_key),
+    Endpoint("POST", "/api/seat", Api.take_over),
     Endpoint("POST", f"{_GAME}/rename", Api.rename),
     Endpoint("POST", f"{_GAME}/rematch", Api.rematch),
 )
