@@ -258,6 +258,6 @@ async def test_players_are_told_how_long_a_table_is_kept(tmp_path: Path) -> None
 async def test_a_table_does_not_grow_by_names(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
         room = await opened(hall)
-        for number in range(200):
+        for number in range(500):
             await room.rename(ANA, 0, f"Ana {number}")
         assert (await refused(room.rename(ANA, 0, "Bo"))).code == "too_fast"

@@ -24,7 +24,7 @@ from ..log import warn
 from ..table.replay import Reviewed, replay, review
 from .queue import Busy, Kind, Queue
 
-COMMAND = (sys.executable, "-m", "kingdomino.server.live.reader")
+COMMAND = (sys.executable, "-c", f"from {__name__} import main; main()")
 SECONDS = 10.0
 NICENESS = 5
 BUSY_SECONDS = 2.0
@@ -139,7 +139,3 @@ def main() -> None:
     for job in _jobs(sys.stdin.buffer):
         sys.stdout.buffer.write(_framed(msgspec.msgpack.encode(done(job))))
         sys.stdout.buffer.flush()
-
-
-if __name__ == "__main__":
-    main()

@@ -36,7 +36,7 @@ NEAR = 64
 """A client that is at most so many events behind gets them, another one the whole view."""
 SUMMARY_EVERY = 32
 """Events between two summaries on disk: lists ask the live tables first."""
-MOST_WISHES = 200
+MOST_WISHES = 500
 """So often seats may be renamed, left and taken again at one table."""
 GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
