@@ -79,9 +79,7 @@ class Twin:
         assert isinstance(app, Guard)
         self.hall = app.hall
         self.said: list[Any] = []
-        self.client = httpx.AsyncClient(
-            transport=httpx.ASGITransport(app), base_url="http://table.example"
-        )
+        self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table")
         self.ears: list[Ear] = []
 
     async def ask(self, path: str, body: Any = None) -> Any:
