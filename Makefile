@@ -85,7 +85,7 @@ bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 # dev.txt holds to play.txt, so that one .venv serves both.
 lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt and web-check
 	$(COMPILE) --extra fast --output-file requirements/play.txt
-	$(COMPILE) --extra fast --extra env --extra cluster --extra dev --constraint requirements/play.txt \
+	$(COMPILE) --extra fast --extra env --extra cluster --extra learn --extra dev --constraint requirements/play.txt \
 		--output-file requirements/dev.txt
 	$(BIN)/python scripts/lock_page_tools.py
 

@@ -14,6 +14,7 @@ from typing import Any
 from numba import types
 
 from kingdomino.fast.learning import cuda as vector_cuda
+from kingdomino.fast.learning import practice_cuda
 from kingdomino.fast.many import cuda
 
 H200 = (9, 0)
@@ -37,13 +38,18 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (vector_cuda._begin, (RULES, *ROWS)),
     (vector_cuda._step, (RULES, *ROWS, MASKS, PER_GAME, KIND)),
     (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
+    (practice_cuda._begin, (RULES, STATES, WORDS, SEED, PER_GAME)),
+    (practice_cuda._step,
+     (RULES, STATES, WORDS, SEED, PER_GAME, PER_GAME, DONE, PER_SEAT, REWARDS)),
+    (practice_cuda._show, (RULES, STATES, PER_GAME, STATES, STATES, STATES, STATES)),
+    (practice_cuda._keep, (STATES, STATES, KIND)),
 )  # fmt: skip
 
 
 def all_kernels() -> int:
-    """How many kernels the two modules have."""
+    """How many kernels the modules have."""
     made = type(cuda._start)
-    names = [vars(module).items() for module in (cuda, vector_cuda)]
+    names = [vars(module).items() for module in (cuda, vector_cuda, practice_cuda)]
     found = {id(value): value for items in names for _, value in items if isinstance(value, made)}
     return sum(not value.targetoptions.get("device") for value in found.values())
 

@@ -58,9 +58,11 @@ def test_the_observation_of_a_copied_vector_environment_stood_still(way: str) ->
     games = vector()
     games.reset(seed=1)
     made = COPIES[way](games)
-    for _ in range(4):
-        seen, *_ = games.step(anything())
-        same, *_ = made.step(anything())
+    for _ in range(3):
+        games.step(anything())
+        made.step(anything())
+    seen, *_ = games.step(anything())
+    same, *_ = made.step(anything())
     assert np.array_equal(same["observation"], seen["observation"])
     assert np.array_equal(same["action_mask"], seen["action_mask"])
 

@@ -91,6 +91,7 @@ def test_the_page_and_the_stranger_draw_them_too(game: str, version: str) -> Non
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_a_stranger_checks_whole_games(game: str, version: str) -> None:
     """By the document alone: fair ones, and one with another nonce."""
+    record: dict[str, Any] = {}
     for players in next(entry for entry in GAMES if entry.name == game).players:
         for seed in range(4):
             record, _ = played(game, players, (), seed, version)

@@ -14,6 +14,7 @@ from .command import (
     dataset,
     ladder,
     leaderboard,
+    learn,
     perft,
     record,
     rules,
@@ -75,6 +76,7 @@ app.add_typer(record.app, name="record")
 app.command(epilog=analyse.EXAMPLES)(analyse.analyse)
 app.add_typer(bot.app, name="bot")
 app.add_typer(dataset.app, name="dataset")
+app.command(epilog=learn.EXAMPLES)(learn.learn)
 app.add_typer(serve.data_app, name="data")
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=perft.EXAMPLES)(perft.perft)

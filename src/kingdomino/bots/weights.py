@@ -1,0 +1,61 @@
+"""Weights on disk: plain arrays with a version and a checksum, and what a run needs to go on."""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import Mapping
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+from numpy.typing import NDArray
+
+VERSION = "kingdomino-net/1"
+HEAD = "about"
+NETS = Path(__file__).parent / "nets"
+"""The nets that come with the package, one a game."""
+
+
+class CheckpointError(ValueError):
+    """A file that holds no weights of ours, or damaged ones."""
+
+
+def _checksum(arrays: Mapping[str, NDArray[Any]]) -> str:
+    digest = blake2b(digest_size=16)
+    for name in sorted(arrays):
+        array = np.ascontiguousarray(arrays[name])
+        digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
+        digest.update(array.tobytes())
+    return digest.hexdigest()
+
+
+def save(path: Path, arrays: Mapping[str, NDArray[Any]], about: Mapping[str, Any]) -> None:
+    """Write arrays and facts about them; a file that was there is replaced in one step."""
+    head = {**about, "version": VERSION, "checksum": _checksum(arrays)}
+    room = io.BytesIO()
+    text = np.frombuffer(json.dumps(head, sort_keys=True).encode(), np.uint8)
+    everything: dict[str, Any] = {HEAD: text, **arrays}
+    np.savez_compressed(room, **everything)
+    part = path.with_suffix(".part")
+    part.write_bytes(room.getvalue())
+    part.replace(path)
+
+
+def load(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+    """The arrays of a file and the facts about them; raises CheckpointError in one sentence."""
+    try:
+        with np.load(path, allow_pickle=False) as found:
+            arrays = {name: found[name] for name in found.files if name != HEAD}
+            head: dict[str, Any] = json.loads(found[HEAD].tobytes())
+    except FileNotFoundError:
+        raise CheckpointError(f"there is no {path}") from None
+    except (OSError, BadZipFile, KeyError, ValueError, EOFError) as broken:
+        raise CheckpointError(f"{path} holds no weights: {broken}") from None
+    if head.get("version") != VERSION:
+        raise CheckpointError(f"{path} is {head.get('version')!r}, not {VERSION!r}")
+    if head.get("checksum") != _checksum(arrays):
+        raise CheckpointError(f"{path} is damaged: its checksum does not fit what it holds")
+    return arrays, head

@@ -1,0 +1,1 @@
+"""Self-play training of the learned players, with JAX: the extra ``learn``."""

@@ -1,0 +1,434 @@
+"""Self-play training: proximal policy optimisation in which every seat is the same net.
+
+A run goes through several rule sets of one game in turn. Its checkpoint holds all that it needs to
+go on: weights, the optimiser's moments, the step, the settings.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+
+from ..bots.weights import CheckpointError, load, save
+from ..core.rules import Rules
+from ..fast.learning.feature import shapes
+from ..fast.learning.practice import LEAVE, Features
+from .net import Answer, Params, Size, answer, new_params
+
+LEAD_SCALE, LEAD_MOST = 30.0, 1.5
+"""A lead of 30 points counts as much as a victory; larger ones stop counting."""
+DECAY = 0.95
+CLIP = 0.2
+
+
+class Plan(NamedTuple):
+    """How to train."""
+
+    rows: int = 8192
+    """Games side by side, for two players; fewer with more."""
+    steps: int = 48
+    parts: int = 24
+    """Steps of learning in a round."""
+    rate: float = 1e-3
+    last_rate: float = 1e-4
+    entropy: float = 0.02
+    last_entropy: float = 0.002
+    device: str = "cuda"
+    seed: int = 1
+
+
+class Moments(NamedTuple):
+    """Adam's."""
+
+    steps: Array
+    first: Params
+    second: Params
+
+
+class Lesson(NamedTuple):
+    """Decisions to learn from; seats are counted from the decider on."""
+
+    slots: Array
+    chances: Array
+    """The logarithm of the probability with which each slot was taken."""
+    gains: Array
+    """How much better than expected it went for the decider."""
+    utility: Array
+    shares: Array
+    points: Array
+    settled: Array
+    """Whether the game's end is known: only then shares and points are."""
+
+
+def new_moments(params: Params) -> Moments:
+    """Nothing learned yet."""
+    zeros = {name: jnp.zeros_like(value) for name, value in params.items()}
+    again = {name: jnp.zeros_like(value) for name, value in params.items()}
+    return Moments(jnp.zeros((), jnp.int32), zeros, again)
+
+
+def utilities(finals: Array, shares: Array) -> Array:
+    """What an end is worth to each seat: half winning, half the lead."""
+    players = finals.shape[-1]
+    winning = (players * shares - 1) / (players - 1)
+    own = jnp.eye(players, dtype=bool)
+    best = jnp.where(own, -jnp.inf, finals[..., None, :].astype(jnp.float32)).max(-1)
+    lead = jnp.clip((finals - best) / LEAD_SCALE, -LEAD_MOST, LEAD_MOST)
+    return 0.5 * winning + 0.5 * lead
+
+
+@partial(jax.jit, static_argnames="dtype")
+def act(
+    params: Params, features: Features, key: Array, dtype: Any = jnp.bfloat16
+) -> tuple[Array, Array, Array]:
+    """Slots drawn from the policy, the logarithms of their probabilities, everybody's utility."""
+    said = answer(params, features, dtype)
+    chances = jax.nn.log_softmax(said.logits)
+    slots = jax.random.categorical(key, said.logits)
+    chance = jnp.take_along_axis(chances, slots[:, None], 1)[:, 0]
+    return slots.astype(jnp.int32), chance, said.utility
+
+
+@partial(jax.jit, static_argnames="dtype")
+def best_slots(params: Params, features: Features, dtype: Any = jnp.bfloat16) -> Array:
+    """The likeliest slot of each state."""
+    return answer(params, features, dtype).logits.argmax(1).astype(jnp.int32)
+
+
+def _loss(
+    params: Params, features: Features, lesson: Lesson, entropy: Array, dtype: Any
+) -> tuple[Array, Array]:
+    said: Answer = answer(params, features, dtype)
+    chances = jax.nn.log_softmax(said.logits)
+    taken = jnp.take_along_axis(chances, lesson.slots[:, None], 1)[:, 0]
+    ratio = jnp.exp(taken - lesson.chances)
+    held = jnp.clip(ratio, 1 - CLIP, 1 + CLIP)
+    # Where there is no choice there is nothing to learn about choosing.
+    free = (said.logits > -1e8).sum(1) > 1
+    free = free / jnp.maximum(free.sum(), 1)
+    policy = -(jnp.minimum(ratio * lesson.gains, held * lesson.gains) * free).sum()
+    spread = -((jnp.exp(chances) * jnp.where(chances > -1e8, chances, 0)).sum(1) * free).sum()
+    known = lesson.settled / jnp.maximum(lesson.settled.sum(), 1)
+    utility = ((said.utility - lesson.utility) ** 2).mean()
+    shares = -((lesson.shares * said.shares).sum(1) * known).sum()
+    points = (((said.points - lesson.points) ** 2).mean(1) * known).sum()
+    loss = policy + 0.5 * utility + 0.1 * shares + 0.1 * points - entropy * spread
+    return loss, jnp.stack([policy, utility, shares, points, spread])
+
+
+@partial(jax.jit, static_argnames="dtype")
+def slope_of(
+    params: Params, features: Features, lesson: Lesson, entropy: Array, dtype: Any = jnp.bfloat16
+) -> tuple[Params, Array]:
+    """The gradient of the loss, and its parts."""
+    (_, figures), slope = jax.value_and_grad(_loss, has_aux=True)(
+        params, features, lesson, entropy, dtype
+    )
+    return slope, figures
+
+
+@jax.jit
+def improve(
+    params: Params, moments: Moments, slopes: list[Params], rate: Array
+) -> tuple[Params, Moments]:
+    """One step of Adam down the mean of some gradients, which is cut to length 1."""
+    slope = {name: sum(one[name] for one in slopes) / len(slopes) for name in params}
+    length = jnp.sqrt(sum(jnp.sum(g * g) for g in slope.values()))
+    slope = {name: g / jnp.maximum(length, 1.0) for name, g in slope.items()}
+    steps = moments.steps + 1
+    first = {k: 0.9 * moments.first[k] + 0.1 * g for k, g in slope.items()}
+    second = {k: 0.999 * moments.second[k] + 0.001 * g * g for k, g in slope.items()}
+    a, b = 1 - 0.9**steps, 1 - 0.999**steps
+    params = {
+        k: p - rate * (first[k] / a) / (jnp.sqrt(second[k] / b) + 1e-6) for k, p in params.items()
+    }
+    return params, Moments(steps, first, second)
+
+
+@jax.jit
+def lessons(
+    slots: Array,
+    chances: Array,
+    worth: Array,
+    players: Array,
+    done: Array,
+    finals: Array,
+    shares: Array,
+) -> Lesson:
+    """What a stretch of play teaches: [steps, n, ...] of each, and *worth* [steps + 1, n, players].
+
+    *worth* is by seat; the lesson's seats are counted from the decider on.
+    """
+    steps, n = done.shape
+    seats = worth.shape[-1]
+    reward = jnp.where(done[..., None], utilities(finals, shares), 0.0)
+
+    def back(carry: tuple[Array, ...], now: tuple[Array, ...]) -> tuple[Any, Any]:
+        gain, known, end_points, end_shares = carry
+        over, won, value, after, points, parts = now
+        goes_on = 1.0 - over[:, None]
+        gain = won + goes_on * after - value + DECAY * goes_on * gain
+        known = jnp.maximum(over, known)
+        end_points = jnp.where(over[:, None] > 0, points, end_points)
+        end_shares = jnp.where(over[:, None] > 0, parts, end_shares)
+        return (gain, known, end_points, end_shares), (gain, known, end_points, end_shares)
+
+    nothing = jnp.zeros((n, seats))
+    _, (gains, known, end_points, end_shares) = jax.lax.scan(
+        back,
+        (nothing, jnp.zeros(n), nothing, nothing),
+        (done.astype(jnp.float32), reward, worth[:-1], worth[1:], finals / 50.0, shares),
+        reverse=True,
+    )
+    own = jnp.take_along_axis(gains, players[..., None], 2)[..., 0]
+    from_decider = (players[..., None] + jnp.arange(seats)) % seats
+
+    def seen(values: Array) -> Array:
+        return jnp.take_along_axis(values, from_decider, 2).reshape(steps * n, seats)
+
+    own = (own - own.mean()) / (own.std() + 1e-6)
+    return Lesson(
+        slots.reshape(-1),
+        chances.reshape(-1),
+        own.reshape(-1),
+        seen(gains + worth[:-1]),
+        seen(end_shares),
+        seen(end_points),
+        known.reshape(-1),
+    )
+
+
+class Group:
+    """The games of one rule set, on the device that a plan names."""
+
+    def __init__(self, rules: Rules, plan: Plan) -> None:
+        self.rules, self.plan = rules, plan
+        rows = plan.rows * 2 // rules.players
+        self.rows = max(64, rows // 64 * 64)
+        self._cuda: Any = None
+        if plan.device == "cuda":
+            from ..fast.learning import practice_cuda
+            from ..fast.many.cuda import cuda
+
+            self._cuda = cuda
+            self.games: Any = practice_cuda.Practice(rules, self.rows, seed=plan.seed)
+            shape = (plan.steps * self.rows, self.games.states.shape[1])
+            self._kept: Any = cuda.device_array(shape, np.uint64)
+        else:
+            from ..fast.learning import practice
+
+            self.games = practice.Practice(rules, self.rows, seed=plan.seed)
+            shape = (plan.steps * self.rows, self.games.states.shape[1])
+            self._kept = np.empty(shape, np.uint64)
+
+    def scatter(self, params: Params, key: Array, dtype: Any) -> None:
+        """Play on, some games further than others, so that no round meets only openings."""
+        length = 2 * self.rules.rounds * len(self.rules.kings)
+        starts = jax.random.randint(key, (self.rows,), 0, length)
+        for step in range(length):
+            slots, _, _ = act(params, self.features(), jax.random.fold_in(key, step), dtype)
+            self.step(jnp.where(step < starts, slots, LEAVE))
+
+    def features(self) -> Features:
+        """What the deciders see now."""
+        seen: Features = self.games.features()
+        return self._ours(seen)
+
+    def _ours(self, seen: Features) -> Features:
+        if self._cuda:
+            self.games.wait()
+        arrays: list[Any] = [jnp.asarray(part) for part in seen]
+        return Features(*arrays)
+
+    def step(self, slots: Array) -> None:
+        """Take these slots."""
+        self.games.step(_ready(slots))
+        if self._cuda:
+            self.games.wait()
+
+    def keep(self, step: int) -> None:
+        """Remember the states before a step."""
+        if self._cuda:
+            self.games.keep(self._kept, step * self.rows)
+        else:
+            self._kept[step * self.rows : (step + 1) * self.rows] = self.games.states
+
+    def seen_before(self, index: Array) -> Features:
+        """The features of remembered states."""
+        if self._cuda:
+            return self._ours(self.games.features(self._kept, _ready(index)))
+        return self._ours(self.games.features(self._kept[np.asarray(index)]))
+
+    def copy(self, name: str) -> Array:
+        """An array of the games, as it is now."""
+        return jnp.array(getattr(self.games, name), copy=True)
+
+
+class Report(NamedTuple):
+    """What one round of playing and learning gave."""
+
+    rules: Rules
+    decisions: int
+    played: float
+    learned: float
+    games: int
+    points: float
+    """Mean of the final points of all seats."""
+    policy: float
+    utility: float
+    shares: float
+    error: float
+    """Of the expected final points, as a mean square root in points."""
+    entropy: float
+
+
+class Trainer:
+    """A run: weights that become better."""
+
+    def __init__(self, settings: Sequence[Rules], plan: Plan, size: Size | None = None) -> None:
+        self.plan, self.settings = plan, tuple(settings)
+        self.dtype = jnp.bfloat16 if plan.device == "cuda" else jnp.float32
+        self.key = jax.random.key(plan.seed)
+        rng = random.Random(plan.seed)
+        self.params = new_params(shapes(self.settings[0]).table, size, rng)
+        self.moments = new_moments(self.params)
+        self.decisions = 0
+        self._groups: dict[Rules, Group] = {}
+
+    def save(self, path: Path) -> None:
+        """Keep all that is needed to go on."""
+        arrays = {f"net.{name}": np.asarray(value) for name, value in self.params.items()}
+        for part, values in (("first", self.moments.first), ("second", self.moments.second)):
+            arrays |= {f"{part}.{name}": np.asarray(value) for name, value in values.items()}
+        arrays["steps"] = np.asarray(self.moments.steps)
+        arrays["key"] = np.asarray(jax.random.key_data(self.key))
+        about = {"game": self.settings[0].game, "decisions": self.decisions,
+                 "settings": [str(rules) for rules in self.settings]}  # fmt: skip
+        save(path, arrays, about)
+
+    def export(self, path: Path) -> None:
+        """Write the net alone, in half precision, as it is shipped."""
+        halves = {f"net.{k}": np.asarray(value, np.float16) for k, value in self.params.items()}
+        save(path, halves, {"game": self.settings[0].game, "decisions": self.decisions,
+                            "settings": [str(rules) for rules in self.settings]})  # fmt: skip
+
+    def resume(self, path: Path) -> None:
+        """Go on where a run was saved, or from a net alone; raises CheckpointError."""
+        arrays, about = load(path)
+        if about["game"] != self.settings[0].game:
+            raise CheckpointError(f"{path} learned {about['game']}, not {self.settings[0].game}")
+        net = _part(arrays, "net")
+        if {k: v.shape for k, v in net.items()} != {k: v.shape for k, v in self.params.items()}:
+            raise CheckpointError(f"{path} holds a net of another size")
+        self.params, self.moments = net, new_moments(net)
+        if "steps" in arrays:
+            first, second = _part(arrays, "first"), _part(arrays, "second")
+            self.moments = Moments(jnp.asarray(arrays["steps"]), first, second)
+            self.key = jax.random.wrap_key_data(jnp.asarray(arrays["key"]))
+        self.decisions = int(about["decisions"])
+
+    def _group(self, rules: Rules) -> Group:
+        if rules not in self._groups:
+            self._groups[rules] = Group(rules, self.plan)
+            self._groups[rules].scatter(self.params, self._split(), self.dtype)
+        return self._groups[rules]
+
+    def _split(self) -> Array:
+        keys = jax.random.split(self.key)
+        self.key, part = keys[0], keys[1]
+        return part
+
+    def round(self, progress: float) -> list[Report]:
+        """Play a stretch of every setting and learn from all of them side by side.
+
+        *progress* from 0 to 1 lowers rate and entropy.
+        """
+        plan = self.plan
+        groups = [self._group(rules) for rules in self.settings]
+        lessons_of, played = [], []
+        for group in groups:
+            began = time.perf_counter()
+            lesson, games, points = self._play(group)
+            lessons_of.append(lesson)
+            played.append((time.perf_counter() - began, games, points))
+        rate = jnp.float32(plan.rate + (plan.last_rate - plan.rate) * progress)
+        entropy = jnp.float32(plan.entropy + (plan.last_entropy - plan.entropy) * progress)
+        counts = [plan.steps * group.rows for group in groups]
+        orders = [
+            jax.random.permutation(self._split(), count).astype(jnp.int32) for count in counts
+        ]
+        figures = [jnp.zeros(5) for _ in groups]
+        began = time.perf_counter()
+        for part in range(plan.parts):
+            slopes = []
+            for i, group in enumerate(groups):
+                size = counts[i] // plan.parts
+                index = orders[i][part * size : (part + 1) * size]
+                features = group.seen_before(index)
+                lesson = Lesson(*(values[index] for values in lessons_of[i]))
+                slope, found = slope_of(self.params, features, lesson, entropy, self.dtype)
+                slopes.append(slope)
+                figures[i] = figures[i] + _ready(found)
+            self.params, self.moments = improve(self.params, self.moments, slopes, rate)
+        learned = (time.perf_counter() - began) / len(groups)
+        self.decisions += sum(counts)
+        reports = []
+        for i, group in enumerate(groups):
+            policy, utility, shares, error, spread = (float(x) for x in figures[i] / plan.parts)
+            took, games, points = played[i]
+            reports.append(Report(group.rules, counts[i], took, learned, games, points, policy,
+                                  utility, shares, 50 * error**0.5, spread))  # fmt: skip
+        return reports
+
+    def _play(self, group: Group) -> tuple[Lesson, int, float]:
+        kept: list[tuple[Array, ...]] = []
+        worths: list[Array] = []
+        seats = group.rules.players
+        for step in range(self.plan.steps):
+            players = group.copy("players")
+            slots, chances, utility = act(self.params, group.features(), self._split(), self.dtype)
+            group.keep(step)
+            worths.append(_by_seat(utility, players, seats))
+            group.step(slots)
+            kept.append((slots, chances, players, group.copy("done"), group.copy("finals"),
+                         group.copy("shares")))  # fmt: skip
+        _, _, utility = act(self.params, group.features(), self._split(), self.dtype)
+        worths.append(_by_seat(utility, group.copy("players"), seats))
+        slots, chances, players, done, finals, shares = (
+            jnp.stack(p) for p in zip(*kept, strict=True)
+        )
+        games = int(done.sum())
+        points = float((finals.mean(-1) * done).sum() / max(1, games))
+        return (
+            lessons(slots, chances, jnp.stack(worths), players, done, finals, shares),
+            games,
+            points,
+        )
+
+
+@partial(jax.jit, static_argnames="seats")
+def _by_seat(values: Array, players: Array, seats: int) -> Array:
+    return jnp.take_along_axis(values, (jnp.arange(seats) - players[:, None]) % seats, 1)
+
+
+def _ready(values: Any) -> Any:
+    """The values, once they have been worked out: games must not run ahead of them."""
+    wait: Any = jax.block_until_ready
+    return wait(values)
+
+
+def _part(arrays: dict[str, Any], part: str) -> Params:
+    return {
+        name.removeprefix(f"{part}."): jnp.asarray(value, jnp.float32)
+        for name, value in arrays.items()
+        if name.startswith(f"{part}.")
+    }

@@ -1,0 +1,166 @@
+"""What a learned player sees: every legal action once, gains as scored, nothing hidden."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+import numpy as np
+import pytest
+
+from kingdomino.core.rules import Rules
+from kingdomino.core.state import Phase
+from kingdomino.fast import engine
+from kingdomino.fast.board import layout as at
+from kingdomino.fast.board.compile import IntArray, WordArray, address, jit
+from kingdomino.fast.bridge.params import params
+from kingdomino.fast.learning.feature import (
+    ALL_SLOTS,
+    ITEM_SLOT,
+    LEGAL_FIRST,
+    TOWER_BYTES,
+    orientation,
+    slot_move,
+)
+from kingdomino.fast.learning.practice import Features, Practice
+from kingdomino.fast.rules.action import ACTIONS, move_id
+from kingdomino.games.catalogue import rules
+
+SETTINGS = [
+    rules("kingdomino", 2),
+    rules("kingdomino", 2, ["mighty_duel"]),
+    rules("kingdomino", 4, ["harmony", "middle_kingdom"]),
+    rules("giants", 3),
+    rules("origins-discovery", 2),
+    rules("origins-totem", 4),
+    rules("origins-tribe", 2),
+]
+GAINS = TOWER_BYTES + 7
+
+
+@jit
+def _ids(p: WordArray, s: WordArray, slots: IntArray, out: IntArray) -> None:
+    turn = orientation(address(p), address(s), at.player(address(s)))
+    for i in range(slots.shape[0]):
+        out[i] = move_id(slot_move(address(p), address(s), turn, slots[i]))
+
+
+def legal(seen: Features) -> Any:
+    planes = seen.cells[:, 0, :, LEGAL_FIRST : LEGAL_FIRST + 5]
+    squares = planes.transpose(0, 2, 1).reshape(len(planes), ITEM_SLOT)
+    return np.concatenate([squares, seen.items[:, : ALL_SLOTS - ITEM_SLOT]], 1)
+
+
+def ids(made: Rules, state: WordArray, slots: Any) -> Any:
+    found = np.zeros(len(slots), np.int32)
+    _ids(params(made), state, np.asarray(slots, np.int32), found)
+    return found
+
+
+def played(made: Rules, steps: int = 120) -> Iterator[tuple[Practice, Features]]:
+    """Some games on their way, by random slots."""
+    rng, games = random.Random(5), Practice(made, 8, seed=3)
+    for _ in range(steps):
+        seen = games.features()
+        yield games, seen
+        games.step([rng.choice(np.flatnonzero(row).tolist()) for row in legal(seen)])
+
+
+@pytest.mark.parametrize("made", SETTINGS, ids=str)
+def test_slots_are_the_legal_actions(made: Rules) -> None:
+    room = np.zeros(ACTIONS, np.int32)
+    for games, seen in played(made):
+        for state, row in zip(games.states, legal(seen), strict=True):
+            count = engine.legal_actions(params(made), state, room)
+            found = ids(made, state, np.flatnonzero(row))
+            assert sorted(found.tolist()) == room[:count].tolist()
+
+
+@pytest.mark.parametrize("made", [SETTINGS[0], SETTINGS[3], SETTINGS[4]], ids=str)
+def test_gains_are_what_placing_scores(made: Rules) -> None:
+    """Of regions: quests and giants that follow are not counted yet."""
+    before, after = np.zeros(80, np.int32), np.zeros(80, np.int32)
+    asked = 0
+    for games, seen in played(made, 60):
+        for i, (state, row) in enumerate(zip(games.states, legal(seen), strict=True)):
+            seat = engine.player(state)
+            engine.score(params(made), state, before)
+            for slot in np.flatnonzero(row[: 4 * 64])[:4]:
+                placed = state.copy()
+                engine.advance(params(made), placed, int(ids(made, state, [slot])[0]))
+                engine.score(params(made), placed, after)
+                line = seat * at.SHEET + at.REGIONS
+                gained = after[line] - before[line]
+                assert seen.cells[i, 0, slot % 64, GAINS + slot // 64] == gained
+                asked += 1
+    assert asked > 100
+
+
+def turned_row(made: Rules, state: WordArray, turn: int) -> WordArray:
+    """The state with all kingdoms mirrored and transposed, square by square."""
+
+    def moved(x: int, y: int) -> tuple[int, int]:
+        x, y = (-x if turn & 1 else x), (-y if turn & 2 else y)
+        return (y, x) if turn & 4 else (x, y)
+
+    row = state.copy()
+    stride = int(params(made)[at.STRIDE])
+    for first in range(at.HEAD, at.HEAD + made.players * stride, stride):
+        for j in range(stride):
+            word, found = int(state[first + j]), 0
+            if j == at.BOX:
+                sides = [(word >> shift & 255) - at.BOX_ZERO for shift in range(0, 32, 8)]
+                xs, ys = zip(moved(sides[0], sides[1]), moved(sides[2], sides[3]), strict=True)
+                numbers = (min(xs), min(ys), max(xs), max(ys))
+                found = word >> 32 << 32
+                for shift, number in zip(range(0, 32, 8), numbers, strict=True):
+                    found |= (number + at.BOX_ZERO) << shift
+            else:
+                for i in range(64):
+                    if word >> i & 1:
+                        x, y = moved(i & 7, i >> 3)
+                        found |= 1 << ((y % 8) * 8 + x % 8)
+            row[first + j] = found
+    if engine.phase(state) == Phase.ERUPT:
+        word = int(state[at.TURN])
+        volcano = word >> at.ARG & 63
+        x, y = moved(volcano & 7, volcano >> 3)
+        row[at.TURN] = word ^ (volcano ^ ((y % 8) * 8 + x % 8)) << at.ARG
+    return row
+
+
+@pytest.mark.parametrize("made", [SETTINGS[0], SETTINGS[1], SETTINGS[4]], ids=str)
+def test_turned_kingdoms_look_the_same(made: Rules) -> None:
+    """Also where the domino in hand is a double, which is listed in two directions only."""
+    compared = 0
+    for step, (games, seen) in enumerate(played(made, 60)):
+        if step % 10 != 9:
+            continue
+        for turn in range(1, 8):
+            rows = np.array([turned_row(made, state, turn) for state in games.states])
+            again = games.features(rows)
+            for part, other in zip(seen, again, strict=True):
+                assert np.array_equal(part, other)
+            compared += len(rows)
+    assert compared > 200
+
+
+def test_what_nobody_has_seen_changes_nothing() -> None:
+    """The stream that will draw the next rows is in the row, and not looked at."""
+    games = Practice(SETTINGS[0], 8, seed=3)
+    other = games.states.copy()
+    other[:, at.RNG] ^= np.uint64(0xABCDEF)
+    for part, again in zip(games.features(), games.features(other), strict=True):
+        assert np.array_equal(part, again)
+
+
+def test_ends_tell_points_and_shares() -> None:
+    """Practice gives the result of the game that has ended, and begins the next."""
+    made, ended = SETTINGS[0], 0
+    for games, _ in played(made, 100):
+        for i in np.flatnonzero(games.done):
+            assert games.shares[i].sum() == pytest.approx(1)
+            assert games.finals[i].argmax() in np.flatnonzero(games.shares[i])
+            ended += 1
+    assert ended >= 8
