@@ -1,4 +1,4 @@
-"""Compile ahead what a bot needs."""
+"""Compile ahead what a bot needs, so that its first move does not wait for the compiler."""
 
 from __future__ import annotations
 
@@ -30,6 +30,7 @@ def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
     out, mask = np.zeros(ACTIONS, np.int32), np.zeros(ACTIONS, np.uint8)
     sheets = np.zeros((game.players, SHEET), np.int32)
     work = np.zeros(WORK, np.uint64)
+    # In this order: a part is called with the state that those before it have left.
     parts: list[tuple[str, Callable[[], object]]] = [
         ("new games", lambda: cpu.start(p, states, U(0), U(0))),
         ("start", lambda: engine.start(p, s, U(0), U(0))),

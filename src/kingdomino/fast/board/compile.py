@@ -86,6 +86,7 @@ def stamped(made: Any) -> Any:
 
 
 def _compiled(function: F, **options: bool) -> F:
+    # NumPy's error model divides without asking for zero first: a branch fewer, nothing to raise.
     made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
     found: F = stamped(made)
     return found
@@ -147,6 +148,7 @@ else:
     def row_address(typing_context, array, row):
         def lower(context, builder, sig, args):
             whole = context.make_array(sig.args[0])(context, builder, args[0])
+            # Strides count bytes, an address moves by elements.
             stride = builder.extract_value(whole.strides, 0)
             step = builder.udiv(stride, whole.itemsize)
             return builder.gep(whole.data, [builder.mul(args[1], step)])
@@ -170,6 +172,7 @@ else:
     @intrinsic
     def ctz(typing_context, bits):
         def lower(context, builder, sig, args):
+            # The 0 asks for an answer without any bit set as well; it is 64.
             return builder.cttz(args[0], context.get_constant(types.boolean, 0))
 
         return types.int64(types.uint64), lower

@@ -12,6 +12,7 @@ from .compile import Word, Words, inner, num
 from .layout import RNG
 
 U = np.uint64
+# 2**64 over the golden ratio, and odd: adding it again and again meets every word before any twice.
 STEP = U(0x9E37_79B9_7F4A_7C15)
 
 

@@ -10,10 +10,13 @@ import numpy as np
 
 from .compile import Word, ctz, inner, num, popc
 
+# Two idioms of sets are everywhere: ``b & (0 - b)`` is the lowest member alone, because negating
+# flips all bits above it and none below, and ``b & (b - 1)`` is *b* without that member.
 U = np.uint64
 ONE = U(1)
 CASTLE = U(1)
 ALL = U(0xFFFF_FFFF_FFFF_FFFF)
+# A column of the board; a byte times it is that byte in all eight rows.
 COLUMN = U(0x0101_0101_0101_0101)
 HIGH = U(0x8080_8080_8080_8080)
 NOT_HIGH = U(0x7F7F_7F7F_7F7F_7F7F)
@@ -95,7 +98,9 @@ def select(b: Word, k: int) -> int:
     sums = (sums & U(0x3333_3333_3333_3333)) + ((sums >> U(2)) & U(0x3333_3333_3333_3333))
     sums = ((sums + (sums >> U(4))) & U(0x0F0F_0F0F_0F0F_0F0F)) * COLUMN
     # Each byte now holds the count up to and with it: those not above k lie before the bit.
+    # The top bit set in every byte of k pays for the subtraction: no byte borrows from the next.
     before = popc((((U(k) * COLUMN) | HIGH) - sums) & HIGH) << 3
+    # Moved up by one byte, a byte holds the count before it, and the first one holds 0.
     k -= num(((sums << U(8)) >> U(before)) & U(255))
     byte = (b >> U(before)) & U(255)
     while k > 0:

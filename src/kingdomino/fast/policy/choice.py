@@ -63,6 +63,7 @@ def dearest_giant(s: Words, k: int) -> int:
 @inner
 def flames(tile: Word, volcano: int) -> int:
     """How many flames a domino's volcano throws."""
+    # A domino has one volcano at most.
     for half in (0, at.HALF):
         if num((tile >> U(half)) & U(at.CODE_BITS)) == volcano:
             return num((tile >> U(half + at.CROWN_SHIFT)) & U(3))

@@ -64,6 +64,7 @@ def list_regions(p: Words, s: Words, seat: int, work: Words) -> None:
             work[REGION + 2 * n] = beside(region)
             work[REGION + 2 * n + 1] = U(popc(region)) | (U(crowns) << U(32))
             n += 1
+    # The number of all stands where a seventh terrain would begin: that is where the sixth ends.
     work[INDEX] = index | (U(n) << U(56))
 
 
@@ -153,6 +154,7 @@ def best_among(
         for j in range(rights):
             others, reached = work[RIGHT + 2 * j], work[RIGHT + 2 * j + 1]
             points = a_gain + (reward if j < b_first else 0)
+            # Halves of one terrain end in one region: one's crowns count for the other's squares.
             if a == b:
                 points += gain(work, a, touching | reached, 2, a_crowns + b_crowns)
             else:

@@ -38,6 +38,7 @@ from .playout import pick
 U = np.uint64
 TOKEN_WORTH = 1
 """What burning a resource is taken to cost."""
+# A set of phases: (SQUARE_PHASES >> phase) & 1 asks for one without four comparisons.
 SQUARE_PHASES = 1 << COVER | 1 << RELEASE | 1 << ERUPT | 1 << SETTLE_ON
 
 
@@ -98,6 +99,7 @@ def best_squares(p: Words, s: Words) -> Word:
         square = rest & (NONE - rest)
         rest ^= square
         worth = square_worth(p, s, k, square)
+        # In COVER all worths are negative: 0 would never be beaten.
         if chosen == NONE or worth > best:
             best, chosen = worth, NONE
         if worth == best:
@@ -147,6 +149,7 @@ def shortlist(p: Words, s: Words, work: Words) -> Sets:
     if (SQUARE_PHASES >> now) & 1:
         return NONE, NONE, NONE, NONE, best_squares(p, s), NONE, NONE
     items = item_options(p, s)
+    # Two tokens buy at once; whether four would buy more is not asked.
     if now == SEND or (now == RECRUIT and items):
         return NONE, NONE, NONE, NONE, NONE, best_items(p, s), NONE
     squares = square_options(p, s)

@@ -57,6 +57,7 @@ def cornered_frame(p: Words, s: Words, k: int) -> Word:
     """The squares of a kingdom with the castle in a corner; none if it is too late for one."""
     size, box = param(p, at.SIZE), s[k + at.BOX]
     w, n, e, so = sides(box)
+    # Land on both sides of the castle: it is at no end any more.
     if w * e or n * so:
         return NONE
     first, last = reach(w, e, size)
@@ -126,6 +127,7 @@ def places_in_frame(p: Words, s: Words, seat: int, tile: Word) -> tuple[Places, 
     inside = within(places, frame)
     if inside[0] | inside[1] | inside[2] | inside[3]:
         return inside, 0
+    # The dearer of the two quests stands for both.
     return places, LOST_CORNER * POINT
 
 

@@ -61,6 +61,7 @@ def options(p: Words, s: Words) -> Sets:
         return NONE, NONE, NONE, NONE, NONE, NONE, NONE
     if now == PLACE:
         e, south, w, n = place_options(p, s)
+        # Base game: a domino may be discarded only where it has no legal placement.
         return e, south, w, n, NONE, NONE, NONE if e | south | w | n else ONE
     items = item_options(p, s)
     return NONE, NONE, NONE, NONE, square_options(p, s), items, ONE if can_pass(s) else NONE
@@ -77,6 +78,7 @@ def legal_count(p: Words, s: Words) -> int:
 @inner
 def write_squares(b: Word, x: int, y: int, base: int, out: Ints, start: int) -> int:
     """Write the ids of a torus set, read from (x, y) on; where the written part ends."""
+    # With (x, y) as bit 0, taking the lowest bits first is reading row by row.
     b = framed(b, x, y)
     while b:
         j = ctz(b)
@@ -91,6 +93,7 @@ def legal_actions(p: Words, s: Words, out: Ints) -> int:
     """Write the ids of all legal actions, ascending, into *out*, int32[ACTIONS]; their number."""
     e, south, w, n, squares, items, passing = options(p, s)
     end = 0
+    # Nobody decides, so that there is no kingdom to look into.
     if phase(s) < CHOOSE or phase(s) == OVER:
         return end
     box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
@@ -136,6 +139,7 @@ def legal_mask(p: Words, s: Words, out: Ints) -> None:
 @inner
 def kth_move(p: Words, s: Words, sets: Sets, k: int) -> int:
     """The k-th of some actions, given as ``options`` gives them, as a move."""
+    # Sets, kinds of moves and ids come in one order: the number of the set is the kind.
     d = 0
     while d < 6 and k >= popc(sets[d]):
         k -= popc(sets[d])

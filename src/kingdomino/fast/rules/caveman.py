@@ -16,6 +16,8 @@ U = np.uint64
 @inner
 def ring(b: Word) -> Word:
     """The eight squares around a square."""
+    # Kingdoms are seven wide at most: one column and row of the torus is always bare, and what lies
+    # beyond a kingdom's edge is never its other edge.
     across = b | east(b) | west(b)
     return (across | south(across) | north(across)) ^ b
 
@@ -38,6 +40,7 @@ def seen_by(p: Words, s: Words, k: int, role: int, near: Word) -> int:
     if role == at.PAINTER:
         return popc(s[k + at.TOKENS] & near)
     if role == at.FIRE_LADY:
+        # On a volcano the crown planes count craters, which are no flames.
         flames = near & ~plane(t0, t1, t2, p[at.VOLCANO])
         return popc(s[k + at.C0] & flames) + 2 * popc(s[k + at.C1] & flames)
     return popc((s[k + at.K0] | s[k + at.K0 + 1] | s[k + at.K0 + 2] | s[k + at.K0 + 3]) & near)

@@ -144,6 +144,7 @@ def resolve(p: Words, s: Words, event: Word) -> None:
     if now == ROW:
         lay_row(p, s, event)
         s[at.TURN] -= ONE << U(at.ROWS_LEFT)
+        # Tribe: the face-up cavemen are refilled only when a row is laid.
         if param(p, at.HAS_CAVE) and missing(s) > 0:
             s[at.TURN] = with_field(s[at.TURN], at.PHASE, CAVE_DRAW)
         else:
@@ -166,6 +167,7 @@ def resolve(p: Words, s: Words, event: Word) -> None:
 @inner
 def to_decision(p: Words, s: Words) -> None:
     """Let chance have its way until a player is to decide or the game is over."""
+    # The phases of chance are numbered before CHOOSE, OVER behind all.
     while phase(s) < CHOOSE:
         resolve(p, s, draw(p, s))
 

@@ -59,6 +59,7 @@ def receivers(p: Words, s: Words, giver: int) -> Word:
     """The seats that could take a giant."""
     found = NONE
     for seat in range(param(p, at.PLAYERS)):
+        # Age of Giants: an opponent without an uncovered crown cannot be chosen.
         if seat != giver and uncovered(s, kingdom(p, seat)):
             found |= ONE << U(seat)
     return found
@@ -80,11 +81,13 @@ def land(s: Words, k: int) -> Word:
 @inner
 def lava_targets(s: Words, k: int, volcano: int) -> Word:
     """Where fire from the volcano on this square may land."""
+    # Origins: one crater throws three squares far, two craters two, three craters one.
     reach = RANGE - craters(s, k, volcano)
     box = s[k + at.BOX]
     w, n = side(box, at.WEST), side(box, at.NORTH)
     # From the torus back to the one square of the kingdom's box.
     x, y = w + ((volcano - w) & 7), n + (((volcano >> 3) - n) & 7)
+    # Cut to the box, beyond which the torus would go on with the kingdom's other side.
     near = columns(larger(x - reach, w), smaller(x + reach, side(box, at.EAST)))
     near &= rows(larger(y - reach, n), smaller(y + reach, side(box, at.SOUTH)))
     # Fire lands on no flames, which are crowns here, and on no volcano, whose crowns are craters.
@@ -130,6 +133,7 @@ def affordable(spent: Word, have: Word, face_up: Word, pile: Word) -> Word:
     """
     later = have
     for resource in range(4):
+        # True up to the highest resource given up: only what comes behind it is left to give.
         if spent >> U(resource):
             later &= ~(ONE << U(resource))
     due, allowed = popc(spent), NONE
@@ -192,6 +196,7 @@ def square_options(p: Words, s: Words) -> Word:
         return giant_squares(s, k)
     if now == ERUPT:
         return lava_targets(s, k, field(s[at.TURN], at.ARG))
+    # The first token is given up in SETTLE, every further one in RECRUIT.
     if SETTLE <= now <= RECRUIT:
         return spendable(s, k)
     if now == SETTLE_ON:
@@ -214,6 +219,7 @@ def item_options(p: Words, s: Words) -> Word:
         return heirs(p, s, player(s), field(s[at.TURN], at.ARG))
     if now == RECRUIT:
         due = popc(U(field(s[at.TURN], at.SPENT)))
+        # Tribe: two tokens buy a face-up tile, four one of the pile; one or three buy nothing.
         if due == PAIR:
             return kinds(s[at.CAVE] & U(at.FACE_UP_MASK))
         if due == FULL_SET:

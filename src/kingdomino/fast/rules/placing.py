@@ -43,6 +43,8 @@ def sides(box: Word) -> tuple[int, int, int, int]:
 def origin(box: Word, size: int, d: int) -> tuple[int, int]:
     """The least x and y that the left half can have when the right one lies in direction *d*."""
     w, n, e, s = sides(box)
+    # The left half lies one square out at most, or two where the right one is between it and the
+    # land; to the west and north the right one needs the frame's outermost column or row itself.
     x, y, w, n = e - size + 1, s - size + 1, w - 1, n - 1
     if d == 0:
         return larger(x, w - 1), larger(y, n)
@@ -66,6 +68,9 @@ def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Plac
     n_end, s_end = s - size + 1, n + size - 1
     across = rows(larger(n_end, n - 1), smaller(s_end, s + 1)) & free
     along = columns(larger(w_end, w - 1), smaller(e_end, e + 1)) & free
+    # What is known of the right half is moved back against the direction, to the left one's square.
+    # Left halves lie in eight columns at most, two out on one side and one on the other in a frame
+    # of seven, so that no two of them fall together on the torus.
     fit_e = (
         across
         & columns(larger(w_end, w - 2), smaller(e_end - 1, e + 1))
@@ -146,6 +151,7 @@ def put(p: Words, s: Words, seat: int, tile: Word, d: int, x: int, y: int) -> No
     s[k + at.C0] |= (a & spread(tile, at.CROWN_SHIFT)) | (b & spread(right, at.CROWN_SHIFT))
     s[k + at.C1] |= (a & spread(tile, at.CROWN_SHIFT + 1)) | (b & spread(right, at.CROWN_SHIFT + 1))
     tokens = (a & spread(tile, at.TOKEN_SHIFT)) | (b & spread(right, at.TOKEN_SHIFT))
+    # Only Origins has this word: elsewhere it is a plane of giants, or beyond the kingdom.
     if tokens:
         s[k + at.TOKENS] |= tokens
     s[k + at.BOX] = grown(grown(s[k + at.BOX], x, y), x2, y2)

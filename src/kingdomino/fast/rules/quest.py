@@ -37,6 +37,7 @@ def best_corners(land: Word, box: Word, size: int) -> int:
     w, n, e, s = sides(box)
     west_edge, east_edge = columns(w, w), columns(e, e)
     north_edge, south_edge = rows(n, n), rows(s, s)
+    # A kingdom that fills the frame has both edges as borders at once.
     if e - w + 1 == size:
         west_edge |= east_edge
         east_edge = west_edge
@@ -52,6 +53,7 @@ def best_corners(land: Word, box: Word, size: int) -> int:
 @inner
 def on_lines(b: Word, step: int) -> Word:
     """The first squares of all lines of three in one direction."""
+    # Plain shifts are safe on a framed set: what leaves a row meets an empty last column.
     return b & (b >> U(step)) & (b >> U(2 * step))
 
 
@@ -80,6 +82,7 @@ def most_lines(crowned: Word) -> int:
     given up. The lines taken are kept as bytes, ``4 * square + direction``, of two words.
     """
     usable = useful(crowned)
+    # Sixteen bytes are enough: 48 squares have at most sixteen lines of three.
     rest, taken, low, high = usable, NONE, NONE, NONE
     best, depth, direction = 0, 0, 0
     while True:
@@ -98,6 +101,7 @@ def most_lines(crowned: Word) -> int:
             else:
                 rest = useful(rest ^ square)
             direction = 0
+        # Nothing better can follow; an empty rest ends here too, as best is depth at least.
         elif depth == 0:
             return best
         else:
@@ -106,6 +110,7 @@ def most_lines(crowned: Word) -> int:
             taken ^= line_at(square, direction)
             low = (low >> U(8)) | (high << U(56))
             high >>= U(8)
+            # Minus the bit of a square is it and all behind it: those before are decided.
             rest = usable & ~taken & (NONE - square)
             direction += 1
 
@@ -127,6 +132,7 @@ def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
     k = kingdom(p, seat)
     box, size = s[k + at.BOX], param(p, at.SIZE)
     kind = field(p[at.QUEST_TILES + number], 0)
+    # Quests without a terrain have code 0, which would be bare ground: they do not look at it.
     land = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], p[at.QUEST_TILES + number] >> U(8))
     if kind == at.QUEST_LOCAL:
         return PER_SQUARE * popc(land & CASTLE_RING)
@@ -137,6 +143,7 @@ def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
     if kind == at.QUEST_CENTRE:
         return MIDDLE_KINGDOM if is_centred(box, size) else 0
     if kind == at.QUEST_LOST_CORNER:
+        # A side at 0 is the castle's own: it is outermost on one side across, and along.
         across = side(box, at.WEST) * side(box, at.EAST)
         along = side(box, at.NORTH) * side(box, at.SOUTH)
         return LOST_CORNER if across == 0 and along == 0 else 0

@@ -1,4 +1,4 @@
-"""Score sheets and places."""
+"""Score sheets, and who comes before whom: a rank key holds points and tie-breaks in one number."""
 
 from __future__ import annotations
 
@@ -35,6 +35,8 @@ def score_regions(p: Words, s: Words, seat: int) -> tuple[int, int, int, int]:
     """Points, largest region, uncovered crowns, and regions that please the bleak king."""
     k = kingdom(p, seat)
     w, n = side(s[k + at.BOX], at.WEST), side(s[k + at.BOX], at.NORTH)
+    # Framed by the corner of its box a kingdom, seven wide at most, leaves the last column empty,
+    # which is what ``connected`` asks for.
     t0, t1, t2 = framed(s[k + at.T0], w, n), framed(s[k + at.T1], w, n), framed(s[k + at.T2], w, n)
     c0, c1 = framed(s[k + at.C0], w, n), framed(s[k + at.C1], w, n)
     g0, g1 = NONE, NONE
@@ -55,6 +57,7 @@ def score_regions(p: Words, s: Words, seat: int) -> tuple[int, int, int, int]:
             crowns = count(c0, c1, region) - count(g0, g1, region)
             points += area * crowns
             largest = larger(largest, area)
+            # Bleak King: once a region, however far beyond five squares it goes.
             if crowns == 0 and area >= WASTE and code <= BLEAK_CODES:
                 wastes += 1
     return points, largest, count(c0, c1, ~NONE) - count(g0, g1, ~NONE), wastes
@@ -101,6 +104,7 @@ def score_totems(s: Words, k: int, seat: int, out: Ints, first: int) -> None:
 @inner
 def rank_key(total: int, largest: int, crowns: int) -> int:
     """Points and tie-breaks in one number: higher is better."""
+    # 48 squares take six bits, and crowns eight at most: neither reaches into the next number.
     return (total << POINTS_SHIFT) | (largest << 8) | crowns
 
 

@@ -51,6 +51,7 @@ over, or the king's turn is, or totems may change hands."""
 def ask(s: Words, now: int, seat: int, arg: int) -> None:
     """The next decision: its phase, who takes it, and the square, resource or caveman it is
     about."""
+    # PHASE, PLAYER and ARG are the three lowest bytes.
     turn = s[at.TURN] & ~U(0xFFFFFF)
     s[at.TURN] = turn | U(now) | (U(seat) << U(at.PLAYER)) | (U(arg) << U(at.ARG))
 
@@ -67,6 +68,7 @@ def next_round(p: Words, s: Words) -> None:
     offer, acting, n = s[at.OFFER], NONE, 0
     for i in range(num(offer >> U(at.COUNT))):
         owner = nibble(offer, at.OWNERS + 4 * i)
+        # Wider Offer, and Origins with three: the game discards what nobody has chosen.
         if owner > 0:
             acting |= ((offer >> U(8 * i)) & U(255)) << U(8 * n)
             acting |= U(owner - 1) << U(at.OWNERS + 4 * n)
@@ -78,6 +80,7 @@ def next_round(p: Words, s: Words) -> None:
         await_row(s)
         return
     s[at.TURN] = with_field(turn, at.STAGE, at.LAST)
+    # Nobody chooses in the last round, so that after it no king stands on a row.
     if n:
         ask(s, PLACE, nibble(acting, at.OWNERS), 0)
     else:
@@ -108,6 +111,7 @@ def follow(p: Words, s: Words, then: int) -> None:
         if field(s[at.TURN], at.STAGE) == at.LAST:
             then = TURN_OVER
         else:
+            # Not player(s): whoever received a giant has just decided out of turn.
             ask(s, CHOOSE, acting_seat(s), 0)
     if then == TURN_OVER:
         next_king(p, s)
@@ -133,6 +137,7 @@ def move_totems(p: Words, s: Words, seat: int) -> int:
             if other != seat:
                 most = larger(most, popc(resources(s, kingdom(p, other), resource)))
         holder = nibble(s[at.EXTRA], 4 * resource) - 1
+        # Totem: strictly more than all others takes it; a holder who is only equalled keeps it.
         if own > most:
             give_totem(s, resource, seat)
         elif holder == seat and most > own:
@@ -158,12 +163,14 @@ def give_totem(s: Words, resource: int, seat: int) -> None:
 @inner
 def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
     """The acting king's domino is laid."""
+    # Asked for first: once the domino is lifted, the acting king's is number 0.
     tile, seat = acting_tile(p, s), player(s)
     put(p, s, seat, tile, d, x, y)
     lift_domino(s)
     triggers = num(tile >> U(at.SYMBOL_SHIFT))
     if triggers & 3:
         return giants_move(p, s, seat, triggers & 3)
+    # The two eruption bits are the highest of a domino: what is left of the shift is they alone.
     if triggers >> (at.ERUPTS_LEFT_BIT - at.SYMBOL_SHIFT):
         # A domino has one volcano at most; the fire starts from the half that it is on.
         if triggers >> (at.ERUPTS_RIGHT_BIT - at.SYMBOL_SHIFT):
@@ -200,6 +207,7 @@ def choose(p: Words, s: Words, position: int) -> int:
 @inner
 def choose_pair(s: Words, pair: int) -> int:
     """One player takes the outer (0) or the inner (1) two dominoes, the other the rest."""
+    # Origins, two players: owners are seats + 1, here 1 and 2, so that the other one is 2 - seat.
     mine, other = U(player(s) + 1), U(2 - player(s))
     outer, inside = (mine, other) if pair == 0 else (other, mine)
     # An owner is a nibble: the first and the last, the two between them.
@@ -227,6 +235,7 @@ def remove_giant(s: Words, k: int, square: Word) -> None:
 def burn(p: Words, s: Words, k: int, square: Word) -> None:
     """Fire lands on a square; what lay or lived there is gone."""
     flames = U(craters(s, k, field(s[at.TURN], at.ARG)))
+    # Fire lands only where there is no flame yet: setting the bits is as good as adding.
     s[k + at.C0] |= square & spread(flames, 0)
     s[k + at.C1] |= square & spread(flames, 1)
     s[k + at.FIRES] |= square
@@ -284,6 +293,7 @@ def take_item(p: Words, s: Words, item: int) -> int:
         return choose_pair(s, item)
     if now == SEND:
         remove_giant(s, kingdom(p, seat), ONE << U(field(s[at.TURN], at.ARG)))
+        # Age of Giants: the receiver, not the sender, says which crown it covers.
         ask(s, COVER, item, 0)
         return ASKED
     if now == HAND_OVER:

@@ -21,10 +21,12 @@ TOO_MANY = -1
 @inner
 def is_independent(p: Words, s: Words) -> bool:
     """Whether what the players still do concerns themselves alone."""
+    # Totem: one's placement can take a totem from another.
     if field(s[at.TURN], at.STAGE) != at.LAST or param(p, at.HAS_TOTEMS):
         return False
     if param(p, at.QUESTS_DRAWN) == 0:
         return phase(s) == PLACE or phase(s) == ERUPT
+    # Age of Giants: footprints can send a giant into another kingdom; letters are left out too.
     for i in range(field(s[at.TURN], at.ACTING_COUNT)):
         if (p[at.TILES + field(s[at.ACTING], 8 * i)] >> U(at.SYMBOL_SHIFT)) & U(3):
             return False

@@ -134,6 +134,7 @@ def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
     list_regions(p, s, seat, work)
     while rest:
         tile = p[at.TILES + field(s[at.OFFER], 8 * ctz(rest))]
+        # NOWHERE, shifted, is still below the 0 to begin with.
         best = larger(best, best_places(p, s, seat, tile, work) >> AREA_BITS)
         rest &= rest - ONE
     return best
@@ -142,6 +143,7 @@ def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
 @inner
 def points_of(p: Words, s: Words, tile: Word, work: Words) -> int:
     """The points that a domino would add now."""
+    # NOWHERE is -1, and shifting leaves it -1.
     return gain_of(p, s, tile, work) >> AREA_BITS
 
 
@@ -184,6 +186,7 @@ def alike(s: Words, k: int) -> int:
     pairs = 0
     for code in range(1, 7):
         squares = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], U(code))
+        # Each pair is seen once, from its eastern or its southern square.
         pairs += popc(squares & east(squares)) + popc(squares & south(squares))
     return pairs
 
@@ -235,6 +238,7 @@ def policy_move(w: Workspace, s: Words, policy: int) -> int:
     # Without slips nothing is drawn: the stream stays that of the policy alone.
     if policy == RANDOM or (slips and below(s, 256) < slips):
         return random_move(p, s)
+    # FITTING, PLACER and FULL, the last three by number, choose from the row in ways of their own.
     if policy >= FITTING and phase(s) == CHOOSE:
         drafted = best_by_points(p, s, work) if policy == FULL else all_that_fit(p, s, work)
         return pick_item(s, drafted)

@@ -93,6 +93,7 @@ class Searcher:
         self._done += n
 
     def _reset(self) -> None:
+        # Only the root: every other node is written anew when it is listed.
         self._nodes[0] = 0
         self._nodes[0, at.COUNT] = at.UNKNOWN
         self._used, self._done = 1, 0
@@ -110,6 +111,7 @@ class Searcher:
                 return
             self._some(row, seed, min(chunk, goal - self._done))
             took = time.perf_counter() - began
+            # Doubled at most: one that was quick by luck must not make the next overrun the clock.
             chunk = max(1, min(2 * chunk, int(chunk * CHUNK_SECONDS / max(took, 1e-6))))
 
     def search(
@@ -133,6 +135,7 @@ class Searcher:
         The settings must say UNIFORM at the root.
         """
         self._reset()
+        # One playout lists the options; before it there are none to put aside.
         self._some(row, seed, 1)
         first, count = (int(x) for x in self._nodes[0, : at.COUNT + 1])
         for node in range(first, first + count):
@@ -147,6 +150,7 @@ class Searcher:
             visits = int(self._nodes[node, at.VISITS])
             value, points, share = (float(x) / max(1, visits) for x in self._sums[node, :3])
             found.append(Found(int(self._nodes[node, at.ACTION]), visits, value, points, share))
+        # Negated values are 0 at most: 1 puts the options without visits last.
         by_value = self.settings.at_root == UNIFORM
         found.sort(
             key=lambda f: (-f.value if f.visits else 1, 0) if by_value else (-f.visits, -f.value)

@@ -152,6 +152,7 @@ def descend(w: Workspace, used: int) -> tuple[int, int]:
                 break
             before = used
             used = expand(w, s, node, used)
+            # No room was left for its children.
             if used == before:
                 break
         if depth == 0 and w.settings.at_root == UNIFORM:
