@@ -80,6 +80,7 @@ def action_number(state: State, action: act.Action) -> int:
         case act.Choose(domino):
             return ITEM_BASE + state.offer.index(domino)
         case act.ChoosePair((first, _)):
+            # The outer pair begins with domino 0 of the row, the inner one with domino 1.
             return ITEM_BASE + state.offer.index(first)
         case act.Send(to) | act.HandOver(to):
             return ITEM_BASE + to

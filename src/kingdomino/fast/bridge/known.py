@@ -11,6 +11,8 @@ from ...core.rules import Rules, Step
 from ...core.state import Phase
 from ...games import giants, kingdomino, origins, quest, tribe
 
+# The steps themselves are compared, not their phases alone: a changed step must not be played as
+# the one that it replaces.
 _STEPS: dict[Enum, Step] = {
     Phase.KINGS: turn.KINGS,
     Phase.ROW: turn.ROW,

@@ -53,6 +53,7 @@ def square_from(index: int, west: int, north: int) -> Square:
 
 
 def _planes(count: Count) -> tuple[int, int]:
+    # Core has the squares with at least one, two and three: the low bit is that of 1 and of 3.
     one, two, three = (fold(bits) for bits in count)
     return one & ~two | three, two
 
@@ -64,7 +65,7 @@ def _count(low: int, high: int, west: int, north: int) -> Count:
 
 
 def kingdom_words(rules: Rules, kingdom: Kingdom) -> tuple[int, ...]:
-    """The words of one kingdom."""
+    """A kingdom as the words of ``layout``, as many as the rules have it take."""
     terrain = [0, 0, 0]
     for plane, code in terrain_codes(rules).items():
         if bits := kingdom.terrains[plane]:
@@ -87,7 +88,7 @@ def kingdom_words(rules: Rules, kingdom: Kingdom) -> tuple[int, ...]:
 
 
 def kingdom_from(rules: Rules, row: tuple[int, ...]) -> Kingdom:
-    """The kingdom of these words."""
+    """The kingdom of which ``kingdom_words`` made these words."""
     t, (c0, c1, packed) = row[:3], row[3:6]
     west, north, east, south, discarded = packed.to_bytes(5, "little")
     box = Box(*(side - at.BOX_ZERO for side in (west, north, east, south)))
@@ -153,8 +154,10 @@ def _stage(state: State) -> int:
     rules, agenda, left = state.rules, state.agenda, state.rows_left
     if left == rules.rounds:
         return at.SETUP
+    # One row is laid and nobody has a domino to place: kings still choose from the first row.
     if left == rules.rounds - 1 and all(d.phase is not Phase.PLACE for d in agenda):
         return at.SETUP if state.chance else at.OPENING_STAGE
+    # While the last row is chosen from no row is left, but the last round has not come.
     return at.ROUND if left or state.offer else at.LAST
 
 
@@ -167,6 +170,7 @@ def _acting(state: State, stage: int, index: dict[int, int]) -> tuple[list[int],
     turns = [d for d in agenda if d.phase is Phase.PLACE]
     dominoes, owners = [index[d.domino] for d in turns], [d.player for d in turns]
     if agenda and not state.chance and agenda[0].phase is not Phase.PLACE:
+        # Who covers a received giant decides out of turn; the acting king chooses afterwards.
         choosing = [d.player for d in agenda[:2] if d.phase is Phase.CHOOSE]
         owner = 0 if stage == at.LAST else (choosing or [agenda[0].player])[0]
         dominoes, owners = [0, *dominoes], [owner, *owners]
@@ -207,6 +211,7 @@ def head_words(state: State) -> tuple[int, ...]:
     dominoes, owners = _acting(state, stage, index)
     phase, seat, arg = at.OVER, at.NOBODY, 0
     if decision:
+        # Core's nobody is -1, which is 255 as a byte.
         phase, seat, arg = (
             known_phase(decision.phase), decision.player % (at.NOBODY + 1), _arg(decision)
         )  # fmt: skip

@@ -193,6 +193,7 @@ def _parallel_step(a: Arrays, actions: IntArray, reward: int) -> int:
 @inner
 def _begin_row_against(w: Addresses, e: Episode, i: int, policy: int, seat: int) -> None:
     begin_row(e, w.seeds[i], w.games[i])
+    # No game ends before every seat has decided, so that no reward is written here.
     await_seat(e, w.work, policy, seat, on.WIN)
 
 
@@ -310,6 +311,7 @@ class Rows:
                 f"not {given.dtype}{list(given.shape)}"
             )
         taken: IntArray = np.ascontiguousarray(given, np.int32)
+        # What int32 does not hold has become another number: it is made one that is never legal.
         if given.dtype != np.int32:
             taken[taken != given] = ACTIONS
         return taken

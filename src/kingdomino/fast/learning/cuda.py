@@ -140,11 +140,13 @@ def _show(
             worth[mine, lane] = points[i, lane]
         for j in range(lane, MASK_WORDS, LANES):
             masked[mask_start + j] = U(0)
+    # There is a barrier in it, for the copies above too: lanes read words that others copied.
     share(p, rules)
     if i < states.shape[0]:
         viewer = players[i]
         observe.mask_lane(rules, rows[mine], lane, masked_bytes, mask_start * 8)
         observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, _bare(views), i * width)
+    # A word of a mask has bytes of several lanes.
     cuda.syncthreads()
     if i < states.shape[0]:
         for j in range(lane, MASK_WORDS, LANES):

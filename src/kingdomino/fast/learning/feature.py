@@ -126,6 +126,7 @@ def table_scale(table: int) -> NDArray[np.float32]:
 @inner
 def mirrored_x(b: Word) -> Word:
     """The squares (x, y) at (-x, y)."""
+    # Neighbours, then pairs, then nibbles change places: every row is reversed.
     b = ((b >> U(1)) & U(0x5555_5555_5555_5555)) | ((b & U(0x5555_5555_5555_5555)) << U(1))
     b = ((b >> U(2)) & U(0x3333_3333_3333_3333)) | ((b & U(0x3333_3333_3333_3333)) << U(2))
     b = ((b >> U(4)) & U(0x0F0F_0F0F_0F0F_0F0F)) | ((b & U(0x0F0F_0F0F_0F0F_0F0F)) << U(4))
@@ -136,6 +137,7 @@ def mirrored_x(b: Word) -> Word:
 @inner
 def mirrored_y(b: Word) -> Word:
     """The squares (x, y) at (x, -y)."""
+    # The same with whole rows instead of bits.
     b = ((b >> U(8)) & U(0x00FF_00FF_00FF_00FF)) | ((b & U(0x00FF_00FF_00FF_00FF)) << U(8))
     b = ((b >> U(16)) & U(0x0000_FFFF_0000_FFFF)) | ((b & U(0x0000_FFFF_0000_FFFF)) << U(16))
     return south((b >> U(32)) | (b << U(32)))
@@ -144,6 +146,8 @@ def mirrored_y(b: Word) -> Word:
 @inner
 def transposed(b: Word) -> Word:
     """The squares (x, y) at (y, x): ever larger blocks beside the diagonal change places."""
+    # *t* tells where two bits that are to change places differ; flipping both there swaps them.
+    # (x + 1, y) and (x, y + 1) lie 7 bits apart, blocks of two and of four squares 14 and 28.
     t = (b ^ (b >> U(7))) & U(0x00AA_00AA_00AA_00AA)
     b ^= t ^ (t << U(7))
     t = (b ^ (b >> U(14))) & U(0x0000_CCCC_0000_CCCC)
@@ -178,6 +182,7 @@ def turned_back(square: int, turn: int) -> int:
 @inner
 def turned_direction(d: int, turn: int) -> int:
     """Where a direction points in an orientation."""
+    # East and west are 0 and 2, south and north 1 and 3: ^ 2 turns round, ^ 1 changes the axis.
     if (turn & 1) and not d & 1:
         d ^= 2
     if (turn & 2) and d & 1:
@@ -188,6 +193,7 @@ def turned_direction(d: int, turn: int) -> int:
 @inner
 def direction_back(d: int, turn: int) -> int:
     """The direction that an orientation shows as *d*."""
+    # Each step undoes itself, so that the way back is the same steps from the last to the first.
     if turn & 4:
         d ^= 1
     if (turn & 1) and not d & 1:
@@ -205,6 +211,7 @@ def orientation(p: Words, s: Words, seat: int) -> int:
     for turn in range(ORIENTATIONS):
         key = NONE
         for j in range(stride):
+            # All other words are sets of squares; the castle, bit 0, stays in every orientation.
             if j != at.BOX:
                 key = (key ^ turned(s[k + j], turn)) * U(0x9E37_79B9_7F4A_7C15)
                 key ^= key >> U(29)
@@ -243,6 +250,7 @@ def write_cells(p: Words, s: Words, seat: int, turn: int, out: Words, start: int
     t0, t1, t2 = turned(s[k + at.T0], turn), turned(s[k + at.T1], turn), turned(s[k + at.T2], turn)
     c0, c1 = turned(s[k + at.C0], turn), turned(s[k + at.C1], turn)
     more = param(p, at.STRIDE) > at.BOX + 1
+    # One pair of words: giants in two planes, or fire and tokens.
     a = turned(s[k + at.G0], turn) if more else NONE
     b = turned(s[k + at.G0 + 1], turn) if more else NONE
     giants = param(p, at.QUESTS_DRAWN) > 0
@@ -346,6 +354,7 @@ def write_gains(p: Words, s: Words, turn: int, work: Words, out: Words, start: i
                 if double and way >= 2:
                     found = west(found) if way == 2 else north(found)
                     way -= 2
+                # A placement is in one pair of classes only, so that its byte is written once.
                 while found and points:
                     i2 = ctz(found)
                     found &= found - ONE
@@ -364,6 +373,7 @@ def write_fits(p: Words, s: Words, seat: int, work: Words, out: Words) -> None:
     turn = s[at.TURN]
     if field(turn, at.STAGE) >= at.ROUND:
         for i in range(field(turn, at.ACTING_COUNT)):
+            # Later in its turn the acting king's domino is gone.
             held = i > 0 or phase(s) == PLACE
             if held and nibble(s[at.ACTING], at.OWNERS + 4 * i) == seat:
                 write_fit(p, s, seat, field(s[at.ACTING], 8 * i), SLOTS + i, work, out)
@@ -392,9 +402,11 @@ def slot_move(p: Words, s: Words, turn: int, slot: int) -> int:
     x, y = square & 7, square >> 3
     if d < SQUARE_MOVE:
         d = direction_back(d, turn)
+        # The same two squares from the other half: doubles are listed to the east and south.
         if d >= 2 and is_double(p, s):
             x, y = (x - 1, y) if d == 2 else (x, y - 1)
             d -= 2
+    # A bit is many squares; the one meant lies less than eight from where legal ones begin.
     first_x, first_y = corner(p, s, d)
     x, y = first_x + ((x - first_x) & 7), first_y + ((y - first_y) & 7)
     return (d << 8) | ((y + MOVE_ZERO) << 4) | (x + MOVE_ZERO)

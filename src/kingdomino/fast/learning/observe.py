@@ -148,6 +148,7 @@ def lane_kingdom(
         column = square - row * width
         x, y = column - reach, row - reach
         i = ((y & 7) << 3) | (x & 7)
+        # x from east - reach to west + reach, as columns, which are x + reach; rows alike.
         in_frame = east <= column <= west + 2 * reach and south <= row <= north + 2 * reach
         in_box = west <= x <= east and north <= y <= south
         # The window is wider than the torus: outside the box the same bit is another square's.

@@ -59,6 +59,7 @@ def head_word(p: Words, s: Words, viewer: int, part: int) -> Word:
     word |= U(field(turn, at.ACTING_COUNT)) << U(40)
     word |= U(field(turn, at.STAGE)) << U(48)
     if player(s) >= 0:
+        # The number of the byte: 1 for the viewer, 2 for the next seat.
         word |= U(ctz(owner_word(p, viewer, player(s))) >> 3) << U(56)
     return word
 
@@ -88,6 +89,7 @@ def about_word(p: Words, s: Words) -> Word:
     elif now in (ERUPT, SEND):
         box, reach = s[kingdom(p, player(s)) + at.BOX], param(p, at.SIZE) - 1
         west, north = side(box, at.WEST), side(box, at.NORTH)
+        # From the torus back to the one square of the kingdom's box.
         column = west + ((arg - west) & 7) + reach
         row = north + (((arg >> 3) - north) & 7) + reach
         word |= (U(column + 1) << U(16)) | (U(row + 1) << U(24))

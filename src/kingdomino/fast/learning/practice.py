@@ -83,6 +83,7 @@ def play_slot(
     p: Words, s: Words, slot: int, sheet: Ints, keys: Ints, finals: Ints, shares: Floats
 ) -> bool:
     """Take a slot and let chance follow; whether that ends the game, whose result is then there."""
+    # The slot was chosen in the orientation of the state before the move.
     take(p, s, slot_move(p, s, orientation(p, s, player(s)), slot))
     to_decision(p, s)
     if phase(s) != OVER:
@@ -163,6 +164,7 @@ def _step(
         done[i] = False
         if slots[i] == LEAVE:
             continue
+        # The two rows of *room*: a score sheet, and rank keys.
         done[i] = play_slot(
             address(p), s, num(slots[i]), row_address(room, 0), row_address(room, 1),
             row_address(finals, i), row_address(shares, i),
@@ -225,6 +227,7 @@ class Practice:
         """What the deciders see, of these games or of other states of the same rules."""
         rows = self.states if states is None else np.ascontiguousarray(states)
         n, players = len(rows), self.rules.players
+        # Not cleared: every word is written.
         cells = np.empty((n, players * SQUARES * CELL_WORDS), np.uint64)
         seats = np.empty((n, players), np.uint64)
         table = np.empty((n, table_words(self._p)), np.uint64)

@@ -140,6 +140,7 @@ class Practice:
         rows = self.states if states is None else states
         chosen = self._all if index is None else cuda.as_cuda_array(index)
         n = chosen.shape[0]
+        # Kept for each number of rows: asking the device for memory takes long.
         if n not in self._room:
             sizes, players = self.shapes, self.rules.players
             widths = (players * SQUARES * CELL_WORDS, players, sizes.table // 8, ITEM_WORDS)

@@ -94,6 +94,7 @@ def _parallel_play(
 ) -> int:
     steps, parts, n = 0, work.shape[0], states.shape[0]
     for part in prange(parts):
+        # A part, not a thread, owns a row of work and a sheet: no two parts write to the same.
         first, last = n * part // parts, n * (part + 1) // parts
         steps += _play(p, states, work[part], sheets[part], policy, keys, first, last)
     return steps

@@ -47,6 +47,7 @@ def check_gpu() -> None:
 def kernel(function: Callable[..., None]) -> Any:
     """Compile a function that starts on the device, on first launch, and keep the code on disk."""
     made = cuda.jit(function, cache=True)
+    # CUDA's simulator compiles nothing and has no cache.
     return stamped(made) if hasattr(made, "_cache") else made
 
 
@@ -60,6 +61,7 @@ def share(p: Any, rules: Any) -> None:
     """All threads of a block copy the rules together."""
     for j in range(cuda.threadIdx.x, PARAMS, cuda.blockDim.x):
         rules[j] = p[j]
+    # All threads of a block must come here: kernels share before they ask whether there is a game.
     cuda.syncthreads()
 
 
@@ -72,7 +74,7 @@ def load(states: Any, i: Any, s: Any) -> None:
 
 @device
 def store(s: Any, states: Any, i: Any) -> None:
-    """Copy it back."""
+    """Copy the thread's game back to its row."""
     for j in range(states.shape[1]):
         states[i, j] = s[j]
 
