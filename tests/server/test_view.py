@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from collections.abc import Iterator
+from itertools import chain
 from pathlib import Path
 from typing import Any
 
@@ -195,7 +196,7 @@ def test_the_view_names_every_set_of_tokens_that_pays() -> None:
 def test_the_view_says_how_far_fire_flies() -> None:
     rules = next(r for r in EVERY if r.game == "origins-discovery" and r.players == 4)
     told = set()
-    for now in through(rules, "fire"):
+    for now in chain(through(rules, "fire"), through(rules, "ash"), through(rules, "lava")):
         decision = now.view["decision"]
         if decision["phase"] == "erupt":
             volcano = now.view["kingdoms"][str(decision["player"])]["cells"][decision["square"]]

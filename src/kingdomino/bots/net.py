@@ -69,7 +69,7 @@ class Net:
 
     def towers(self, cells: NDArray[np.uint8]) -> Floats:
         """[n, 64, channels] of kingdoms, uint8[n, 64, cell]."""
-        scaled = cells[..., :TOWER_BYTES] * cell_scale()[:TOWER_BYTES]
+        scaled: Floats = cells[..., :TOWER_BYTES] * cell_scale()[:TOWER_BYTES]
         x = _relu(self._conv("stem", scaled))
         i = 0
         while f"block{i}a" in self._weights:
@@ -116,12 +116,14 @@ class Net:
         self, cells: NDArray[np.uint8], own: Floats, whole: Floats, seen: Floats, slots: Floats
     ) -> Floats:
         n = len(cells)
-        gain, shift = np.split(self._linear("film", whole), 2, -1)
+        film = self._linear("film", whole)
+        gain, shift = film[:, : film.shape[1] // 2], film[:, film.shape[1] // 2 :]
         planes = cells[..., TOWER_BYTES : TOWER_BYTES + HEAD_PLANES] * cell_scale()[TOWER_BYTES:]
         hand = np.concatenate([seen[:, :PHASES], slots[:, SLOTS]], -1)
         shift = shift + self._linear("hand", hand)
         x = self._conv("own", np.concatenate([own, planes], -1))
-        x = _relu(x * (1 + gain[:, None]) + shift[:, None])
+        steered: Any = x + x * gain[:, None] + shift[:, None]
+        x = _relu(steered)
         x = _relu(x + self._conv("own_b", _relu(self._conv("own_a", x))))
         places = self._linear("place", x)
         offered = self._linear("slot_in", slots[:, :SLOTS])
