@@ -12,6 +12,7 @@ from ..fast.learning.feature import (
     HEAD_PLANES,
     ITEM_SLOT,
     LEGAL_FIRST,
+    PHASES,
     TOWER_BYTES,
     cell_scale,
     seat_scale,
@@ -21,7 +22,6 @@ from ..fast.learning.observe_table import HEAD_WORDS, SLOT_WORDS, SLOTS
 from ..fast.learning.practice import Features
 
 Floats = NDArray[np.float32]
-PHASES = 12
 _AROUND = np.array(
     [
         [((y + dy) % 8) * 8 + (x + dx) % 8 for dy in (-1, 0, 1) for dx in (-1, 0, 1)]

@@ -20,6 +20,7 @@ from ..fast.learning.feature import (
     ITEM_SLOT,
     LEGAL_FIRST,
     PASS_SLOT,
+    PHASES,
     SQUARES,
     TOWER_BYTES,
     cell_scale,
@@ -31,7 +32,6 @@ from ..fast.learning.practice import Features
 
 Params: TypeAlias = dict[str, Array]
 ITEMS = PASS_SLOT + 1 - ITEM_SLOT
-PHASES = 12
 NEVER = -1e9
 
 

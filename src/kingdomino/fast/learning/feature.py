@@ -60,6 +60,8 @@ ORIENTATIONS = 8
 CELL_WORDS, ITEM_WORDS = 4, 2
 FREE, CASTLE_MARK = U(1 << 56), ONE
 MOST = 255
+PHASES = 12
+"""Bytes of the table that say which phase it is."""
 TOWER_BYTES, LEGAL_FIRST, HEAD_PLANES = 17, 18, 11
 """Of a cell's bytes: what its kingdom alone decides, where the legal ones begin, and how many
 follow those of the kingdom."""
