@@ -16,7 +16,7 @@ from kingdomino.fast.learning.practice import Features, Practice
 from kingdomino.games.catalogue import rules
 from kingdomino.learn.net import Size, answer
 from kingdomino.learn.train import Plan, Trainer, lessons, utilities
-from tests.learn.test_features import legal
+from tests.learn.seen import legal
 
 SMALL = Size(channels=8, blocks=1, width=32, seat=16, slot=16)
 TWO = rules("kingdomino", 2)

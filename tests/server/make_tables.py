@@ -18,6 +18,8 @@ from typing import Any
 
 import httpx
 
+from tests.process import started
+
 GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")
 BROWSERS = "browsers.json"
 """The cookies of who sits at the tables, by the name of the browser."""
@@ -89,8 +91,7 @@ def main() -> None:
     """Serve the folder, play, and close the database so that one file holds it all."""
     folder = Path(sys.argv[1])
     serving = [sys.executable, "-m", "tests.server.serving", str(folder)]
-    with subprocess.Popen(serving, stdout=subprocess.PIPE, text=True) as server:
-        assert server.stdout is not None
+    with started(serving, stdout=subprocess.PIPE, text=True) as server:
         url = f"http://127.0.0.1:{int(server.stdout.readline())}"
         ana, bo = Browser(url), Browser(url)
         try:
@@ -99,6 +100,7 @@ def main() -> None:
             records = [ana.client.get(f"/api/games/{table}/record").text for table in over]
         finally:
             server.send_signal(signal.SIGTERM)
+            server.wait(10)
     (folder / RECORDS).write_text("".join(f"{record}\n" for record in records))
     cookies = {"ana": dict(ana.client.cookies), "bo": dict(bo.client.cookies)}
     (folder / BROWSERS).write_text(json.dumps(cookies) + "\n")

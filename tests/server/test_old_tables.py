@@ -16,7 +16,7 @@ from kingdomino.games.fair import verify_fair
 from kingdomino.games.fair_stream import FIRST, LATEST
 from tests.server.make_tables import BROWSERS, RECORDS, Browser, play
 from tests.server.support import process_at
-from tests.web.test_draws import checked
+from tests.web.drawn import checked
 
 KEPT = Path(__file__).parent / "tables_fair_1"
 

@@ -14,7 +14,7 @@ from kingdomino.core.chance import below_by_bytes
 from kingdomino.games.fair import commitment
 from kingdomino.games.fair_stream import FIRST, LATEST, STREAMS, FirstStream, LatestStream
 from tests.server import stranger
-from tests.web.test_draws import box, checked, played
+from tests.web.drawn import box, checked, played
 
 PROTOCOL = (Path(__file__).parents[2] / "docs" / "protocol.md").read_text("utf-8")
 CHAPTER = PROTOCOL.partition("\n## Fair chance\n")[2].partition("\n## ")[0]

@@ -364,21 +364,30 @@ def write_gains(p: Words, s: Words, turn: int, work: Words, out: Words, start: i
 
 
 @inner
-def write_fits(p: Words, s: Words, seat: int, work: Words, out: Words) -> None:
-    """How well dominoes fit a kingdom, in the last bytes of their slots, once it is listed.
+def domino_in(s: Words, seat: int, slot: int) -> int:
+    """The domino of a slot that may come to a seat, -1 for none.
 
-    Of the row when the kingdom is the decider's own, and of the line where the king is this seat's.
+    Of the row when the seat is to decide, and of the line where the king is this seat's.
     """
-    offered = num(s[at.OFFER] >> U(at.COUNT)) if seat == player(s) else 0
-    for i in range(offered):
-        write_fit(p, s, seat, field(s[at.OFFER], 8 * i), i, work, out)
-    turn = s[at.TURN]
-    if field(turn, at.STAGE) >= at.ROUND:
-        for i in range(field(turn, at.ACTING_COUNT)):
-            # Later in its turn the acting king's domino is gone.
-            held = i > 0 or phase(s) == PLACE
-            if held and nibble(s[at.ACTING], at.OWNERS + 4 * i) == seat:
-                write_fit(p, s, seat, field(s[at.ACTING], 8 * i), SLOTS + i, work, out)
+    if slot < SLOTS:
+        offered = num(s[at.OFFER] >> U(at.COUNT)) if seat == player(s) else 0
+        return field(s[at.OFFER], 8 * slot) if slot < offered else -1
+    i, turn = slot - SLOTS, s[at.TURN]
+    if field(turn, at.STAGE) < at.ROUND or i >= field(turn, at.ACTING_COUNT):
+        return -1
+    # The king whose turn it is has laid its domino in every phase but PLACE.
+    held = (i > 0 or phase(s) == PLACE) and nibble(s[at.ACTING], at.OWNERS + 4 * i) == seat
+    return field(s[at.ACTING], 8 * i) if held else -1
+
+
+@inner
+def write_fits(p: Words, s: Words, seat: int, work: Words, out: Words) -> None:
+    """How well dominoes fit a kingdom, in the last bytes of their slots, once it is listed."""
+    # One loop, so that judging a fit, which is long, is compiled once.
+    for slot in range(2 * SLOTS):
+        domino = domino_in(s, seat, slot)
+        if domino >= 0:
+            write_fit(p, s, seat, domino, slot, work, out)
 
 
 @inner
