@@ -40,9 +40,12 @@ from ..show.sentence import line_title, listed
 from ..tool.failure import Failure, one_line
 from ..tool.option import (
     AnswerOption,
+    BudgetOption,
     GameArgument,
+    JobsOption,
     JsonOption,
     PlayersOption,
+    RayOption,
     SeedOption,
     StartOption,
     VariantOption,
@@ -60,27 +63,6 @@ Examples:
 
 WIDE = 3.0
 """The ends of a wider interval need no decimals."""
-BudgetOption = Annotated[
-    str | None,
-    typer.Option(
-        "--budget",
-        metavar="B",
-        help="For searching bots without one of their own: 500 playouts, 0.5s or 100ms a decision.",
-        show_default=False,
-    ),
-]
-JobsOption = Annotated[
-    int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes; 0 for one a core.")
-]
-RayOption = Annotated[
-    str | None,
-    typer.Option(
-        "--ray",
-        metavar="ADDRESS",
-        help="Play on a Ray cluster, such as auto or ray://host:10001.",
-        show_default=False,
-    ),
-]
 
 
 def arena(

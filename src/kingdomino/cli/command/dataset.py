@@ -17,7 +17,9 @@ from ..show.progress import compiling, counting
 from ..tool.failure import Commands, Failure
 from ..tool.option import (
     GameArgument,
+    JobsOption,
     PlayersOption,
+    RayOption,
     SeedOption,
     VariantOption,
     bot_names,
@@ -25,7 +27,6 @@ from ..tool.option import (
     rules_asked,
     seed_asked,
 )
-from .arena import JobsOption, RayOption
 
 app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)
 

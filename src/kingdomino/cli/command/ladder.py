@@ -25,9 +25,12 @@ from ..show.glyph import open_console
 from ..show.layout import plain_table
 from ..tool.option import (
     AnswerOption,
+    BudgetOption,
     GameArgument,
+    JobsOption,
     JsonOption,
     PlayersOption,
+    RayOption,
     SeedOption,
     StartOption,
     VariantOption,
@@ -35,7 +38,7 @@ from ..tool.option import (
     rules_asked,
     seed_asked,
 )
-from .arena import BudgetOption, JobsOption, RayOption, hold
+from .arena import hold
 
 EXAMPLES = """\b
 Examples:

@@ -30,8 +30,8 @@ from ..show.layout import plain_table
 from ..show.progress import counting
 from ..tool.failure import Commands, Failure, one_line
 from ..tool.files import read_text, replacing
-from ..tool.option import help_when_alone
-from .arena import JobsOption, RayOption, duration, hold, number, percent
+from ..tool.option import JobsOption, RayOption, help_when_alone
+from .arena import duration, hold, number, percent
 
 WRONG = 1
 app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)

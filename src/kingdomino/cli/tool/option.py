@@ -57,6 +57,27 @@ SeedOption: TypeAlias = Annotated[
         show_default=False,
     ),
 ]
+BudgetOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--budget",
+        metavar="B",
+        help="For searching bots without one of their own: 500 playouts, 0.5s or 100ms a decision.",
+        show_default=False,
+    ),
+]
+JobsOption: TypeAlias = Annotated[
+    int, typer.Option("--jobs", "-j", metavar="J", min=0, help="Processes; 0 for one a core.")
+]
+RayOption: TypeAlias = Annotated[
+    str | None,
+    typer.Option(
+        "--ray",
+        metavar="ADDRESS",
+        help="Play on a Ray cluster, such as auto or ray://host:10001.",
+        show_default=False,
+    ),
+]
 AnswerOption: TypeAlias = Annotated[
     float,
     typer.Option(

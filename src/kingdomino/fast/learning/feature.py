@@ -33,7 +33,7 @@ from ..policy.gain import (
 from ..rules.action import ITEMS, corner, options
 from ..rules.option import ERUPT, PLACE, SEND, acting_tile
 from ..rules.placing import NONE, kingdom_fits, plane, side
-from ..rules.score import POINTS_SHIFT, score
+from ..rules.score import POINTS_SHIFT, count, score
 from ..rules.step import ITEM_MOVE, MOVE_ZERO, PASS_MOVE, SQUARE_MOVE
 from .observe import seat_behind
 from .observe_table import (
@@ -231,12 +231,6 @@ def frame(box: Word, size: int) -> Word:
     tall = smaller(smaller(s + 2, n + size - 1) - larger(n - 2, s - size + 1), 7)
     x, y = larger(w - 2, e - size + 1), larger(n - 2, s - size + 1)
     return columns(x, x + wide) & rows(y, y + tall)
-
-
-@inner
-def count(low: Word, high: Word, within: Word) -> int:
-    """The sum of a number of two planes over the squares of *within*."""
-    return popc(low & within) + 2 * popc(high & within)
 
 
 @inner

@@ -11,7 +11,7 @@ from .. import engine
 from ..board.compile import numba
 from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from ..bridge.params import words
-from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, share, upload
+from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, load, share, store, upload
 from ..policy.gain import WORK
 from . import practice
 from .cuda import _bare
@@ -32,8 +32,7 @@ def _begin(p: Any, states: Any, games: Any, seed: Any, players: Any) -> None:
         s = cuda.local.array(WORDS, uint64)
         games[i] = U(i)
         practice.begin(rules, s, seed, games[i])
-        for j in range(states.shape[1]):
-            states[i, j] = s[j]
+        store(s, states, i)
         players[i] = engine.player(s)
 
 
@@ -58,8 +57,7 @@ def _step(
         keys = cuda.local.array(MAX_PLAYERS, int32)
         points = cuda.local.array(MAX_PLAYERS, int32)
         parts = cuda.local.array(MAX_PLAYERS, float32)
-        for j in range(states.shape[1]):
-            s[j] = states[i, j]
+        load(states, i, s)
         over = False
         if slots[i] != LEAVE:
             over = practice.play(rules, s, slots[i], sheet, keys, points, parts)
@@ -70,8 +68,7 @@ def _step(
                 shares[i, seat] = parts[seat]
             games[i] += U(states.shape[0])
             practice.begin(rules, s, seed, games[i])
-        for j in range(states.shape[1]):
-            states[i, j] = s[j]
+        store(s, states, i)
         players[i] = engine.player(s)
 
 
@@ -84,9 +81,7 @@ def _show(p: Any, states: Any, index: Any, cells: Any, seats: Any, table: Any, i
         s = cuda.local.array(WORDS, uint64)
         sheet = cuda.local.array(SHEET, int32)
         work = cuda.local.array(WORK, uint64)
-        row = index[i]
-        for j in range(states.shape[1]):
-            s[j] = states[row, j]
+        load(states, index[i], s)
         practice.show(
             rules, s, sheet, work, _bare(cells), _bare(seats), _bare(table), _bare(items), i
         )
