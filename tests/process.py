@@ -7,7 +7,9 @@ import os
 import signal
 import subprocess
 import threading
+import time
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
 QUIET = 10.0
@@ -39,6 +41,26 @@ def end_group(child: subprocess.Popen[Any]) -> None:
         if pipe is not None:
             with contextlib.suppress(BrokenPipeError):
                 pipe.close()
+
+
+def alive(pid: int) -> bool:
+    try:
+        os.kill(pid, 0)
+        # One that has ended, but that nobody has asked for, is still listed.
+        state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
+    except (ProcessLookupError, FileNotFoundError):
+        return False
+    return state != "Z"
+
+
+def all_ended(pids: Sequence[int]) -> bool:
+    """Whether none is left soon; a kill returns before the one who was killed is gone."""
+    deadline = time.monotonic() + QUIET
+    while any(alive(pid) for pid in pids):
+        if time.monotonic() > deadline:
+            return False
+        time.sleep(0.01)
+    return True
 
 
 @contextlib.contextmanager

@@ -8,12 +8,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import pytest
 
-from tests.process import started
+from tests.process import alive, all_ended, started
 
 TESTS = Path(__file__).parent
 HANGING = """
@@ -85,14 +84,6 @@ def test_a_worker_that_hangs_is_one_failure_and_the_rest_goes_on(tmp_path: Path)
     assert "in test_deaf" in said
 
 
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return "zombie" not in Path(f"/proc/{pid}/status").read_text()
-
-
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")
 def test_whoever_is_started_ends_with_all_that_it_started(tmp_path: Path) -> None:
     parent = "import subprocess as s; print(s.Popen(['sleep', '60']).pid, flush=True); input()"
@@ -104,10 +95,7 @@ def test_whoever_is_started_ends_with_all_that_it_started(tmp_path: Path) -> Non
         assert alive(grandchild)
         raise KeyError
     assert not alive(child.pid)
-    deadline = time.monotonic() + 10
-    while alive(grandchild) and time.monotonic() < deadline:
-        time.sleep(0.01)
-    assert not alive(grandchild)
+    assert all_ended([grandchild])
 
 
 @needs_signals

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from pathlib import Path
 
 import pytest
@@ -16,8 +15,9 @@ from kingdomino.arena.run import play_here, runner
 from kingdomino.arena.statistics import standings
 from kingdomino.bots.outside import Patience
 from kingdomino.cli.tool.option import bot_names
-from tests.bots.program import DEAF, EXAMPLE, alive, program
+from tests.bots.program import DEAF, EXAMPLE, program
 from tests.cli.command import document, output, run
+from tests.process import all_ended
 
 TWO = rules("kingdomino")
 
@@ -80,10 +80,7 @@ def test_programs_are_started_once_and_ended(
     assert told["games"] == 4
     started = [int(pid) for pid in pids.read_text().split()]
     assert 1 <= len(started) <= int(jobs)
-    ended = time.monotonic() + 10
-    while any(alive(pid) for pid in started) and time.monotonic() < ended:
-        time.sleep(0.05)
-    assert not any(alive(pid) for pid in started)
+    assert all_ended(started)
 
 
 def test_the_time_of_each_bot_is_reported(tmp_path: Path) -> None:

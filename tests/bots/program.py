@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from pathlib import Path
 
@@ -31,13 +30,3 @@ def program(folder: Path, body: str) -> str:
     file = folder / "bot.py"
     file.write_text(body)
     return f"cmd={sys.executable} {file}"
-
-
-def alive(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    # One that has ended, but that nobody has asked for, is still listed.
-    state = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]
-    return state != "Z"

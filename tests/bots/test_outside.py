@@ -42,9 +42,9 @@ from kingdomino.bots.wire import (
 )
 from kingdomino.core.notation import format_action
 from kingdomino.core.record import format_move
-from tests.bots.program import DEAF, EXAMPLE, EXAMPLES, HELLO, STAY, alive, program
+from tests.bots.program import DEAF, EXAMPLE, EXAMPLES, HELLO, STAY, program
 from tests.cli.command import run
-from tests.process import started
+from tests.process import alive, all_ended, started
 
 PLAIN = [made for made in every_rules() if not made.variants]
 
@@ -289,7 +289,7 @@ def test_a_program_is_ended_that_ignores_the_end_of_its_input(
             bot.act(opening(), random.Random(1))
     found = [int(line) for line in pids.read_text().split()]
     assert len(found) == 3
-    assert not any(alive(pid) for pid in found)
+    assert all_ended(found)
 
 
 def test_a_program_that_does_not_read_holds_up_nobody(tmp_path: Path) -> None:
@@ -315,7 +315,7 @@ def test_a_program_is_started_when_it_is_asked_and_once(
     (pid,) = pids.read_text().split()
     assert alive(int(pid))
     del bot
-    assert not alive(int(pid))
+    assert all_ended([int(pid)])
 
 
 def test_after_a_fault_a_program_begins_anew(tmp_path: Path) -> None:
