@@ -10,7 +10,7 @@ from itertools import islice
 from bench.figure import Figure
 from kingdomino.bots import Bot, Budget, bot_named
 from kingdomino.bots.levels import LEVELS
-from kingdomino.bots.search import Search, warm_bots
+from kingdomino.bots.search.player import Search, warm_bots
 from kingdomino.core.engine import advance, draw, legal_actions, start
 from kingdomino.core.rules import Rules
 from kingdomino.core.state import State

@@ -38,6 +38,13 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "many": frozenset({"", "board", "rules", "policy", "bridge"}),
         "learning": frozenset({"", "board", "rules", "policy", "bridge", "many"}),
     },
+    "bots": {
+        "": frozenset({"simple", "search", "outside", "learned"}),
+        "simple": frozenset(),
+        "outside": frozenset({""}),
+        "search": frozenset({"", "simple"}),
+        "learned": frozenset({"", "simple", "search"}),
+    },
     "server": {
         "": frozenset({"table", "live", "disk", "web", "site"}),
         "table": frozenset({""}),

@@ -11,7 +11,7 @@ import pytest
 
 from kingdomino.arena.game import Failing
 from kingdomino.arena.leaderboard import SEATINGS, LeaderboardError, check_game, read
-from kingdomino.bots.outside import PATIENCE
+from kingdomino.bots.outside.asking import PATIENCE
 from tests.bots.program import EXAMPLE, program
 from tests.cli.command import error, run
 

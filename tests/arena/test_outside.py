@@ -13,7 +13,7 @@ from kingdomino.arena.ledger import Ledger
 from kingdomino.arena.plan import Plan, PlanError, plan_of
 from kingdomino.arena.run import play_here, runner
 from kingdomino.arena.statistics import standings
-from kingdomino.bots.outside import Patience
+from kingdomino.bots.outside.asking import Patience
 from kingdomino.cli.tool.option import bot_names
 from tests.bots.program import DEAF, EXAMPLE, program
 from tests.cli.command import document, output, run

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from kingdomino import State
-from kingdomino.bots.search import OURS
+from kingdomino.bots.search.player import OURS
 from kingdomino.core.action import Action
 from kingdomino.fast.bridge.action import action_from
 from kingdomino.fast.bridge.state import from_core

@@ -18,8 +18,8 @@ from kingdomino import (
     score_sheet,
     start,
 )
-from kingdomino.bots.foresight import Foresight, neatness
-from kingdomino.bots.settling import best_settling
+from kingdomino.bots.simple.foresight import Foresight, neatness
+from kingdomino.bots.simple.settling import best_settling
 from kingdomino.core.action import Pass, Place
 from kingdomino.core.drawing import parse_kingdom, terrain_letters
 from kingdomino.core.grid import Square

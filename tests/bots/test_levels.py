@@ -8,8 +8,8 @@ import pytest
 
 from kingdomino import apply, draw, every_rules, legal_actions, rules, start, winners
 from kingdomino.bots import BudgetError, bot_named, play_game
-from kingdomino.bots.greedy import Greedy
 from kingdomino.bots.levels import LEVELS
+from kingdomino.bots.simple.greedy import Greedy
 from kingdomino.bots.skill import RANKS, SKILLS, kind_of, skill
 from kingdomino.core.action import Choose
 from kingdomino.core.rules import Rules

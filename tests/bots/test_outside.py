@@ -28,8 +28,9 @@ from kingdomino import (
     start,
 )
 from kingdomino.bots import bot_named, play_game
-from kingdomino.bots.outside import Patience, reply, serve_lines, visiting
-from kingdomino.bots.wire import (
+from kingdomino.bots.outside.answering import reply, serve_lines
+from kingdomino.bots.outside.asking import Patience, visiting
+from kingdomino.bots.outside.wire import (
     FORMAT,
     OLDER,
     WireError,

@@ -28,7 +28,7 @@ from kingdomino import (
 from kingdomino.bots import SEARCHING, Adviser, Budget, BudgetError, bot_named, play_game
 from kingdomino.bots.budget import parse_budget
 from kingdomino.bots.levels import LANGUAGES, LEVELS, Level, Steady, words
-from kingdomino.bots.search import OURS, Policy, Search
+from kingdomino.bots.search.player import OURS, Policy, Search
 from kingdomino.core.action import Action, Choose
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase

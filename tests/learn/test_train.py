@@ -10,8 +10,8 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from kingdomino.bots.net import Net
-from kingdomino.bots.weights import NETS, CheckpointError, load
+from kingdomino.bots.learned.net import Net
+from kingdomino.bots.learned.weights import NETS, CheckpointError, load
 from kingdomino.fast.learning.practice import Features, Practice
 from kingdomino.games.catalogue import rules
 from kingdomino.learn.net import Size, answer

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from ..bots import SEARCHING, Bot, bot_named, parse_budget
 from ..bots.levels import LEVELS
-from ..bots.outside import Patience
+from ..bots.outside.asking import Patience
 from ..bots.table import Fault, play_turns, stream
 from ..core.engine import start
 from ..core.notation import format_action
@@ -111,7 +111,7 @@ def ready(bots: Iterable[str]) -> None:
     """Compile, or load, what searching bots call, so that no decision has to wait for it."""
     if any(name.partition(":")[0] in {*SEARCHING, *LEVELS} for name in bots):
         try:
-            from ..bots.search import warm_bots
+            from ..bots.search.player import warm_bots
         except ModuleNotFoundError:
             return
         warm_bots()

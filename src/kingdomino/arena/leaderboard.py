@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from typing import Any, NamedTuple
 
-from ..bots.outside import PATIENCE
+from ..bots.outside.asking import PATIENCE
 from ..bots.table import stream
 from ..core.engine import advance, draw, legal_actions, start
 from ..core.notation import format_action

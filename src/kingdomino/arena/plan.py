@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from ..bots.budget import Budget, parse_budget
-from ..bots.outside import PATIENCE, Patience
+from ..bots.outside.asking import PATIENCE, Patience
 from ..core.rules import Rules
 from ..games.catalogue import rules
 

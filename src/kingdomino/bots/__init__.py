@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from .bot import Adviser, Bot, Opinion
 from .budget import Budget, BudgetError, parse_budget
-from .outside import PATIENCE, Patience, is_outside, outside_bot
+from .outside.asking import PATIENCE, Patience, is_outside, outside_bot
 from .roster import BOTS, HASTY, SEARCHING, MissingExtra, UnknownBot, plain_bot
 from .table import play_game
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from .bot import Bot
 from .budget import Budget, BudgetError, parse_budget
-from .greedy import Greedy
-from .uniform import Uniform
+from .simple.greedy import Greedy
+from .simple.uniform import Uniform
 
 BOTS: Mapping[str, Callable[[], Bot]] = {"random": Uniform, "greedy": Greedy}
 """How each bot is made that works anywhere."""
@@ -70,7 +70,7 @@ def _part_seen(text: str) -> float:
 
 def _searching(name: str, budget: Budget, threads: int) -> Bot:
     try:
-        from .search import ANCHORS, POLICIES, Policy, Search
+        from .search.player import ANCHORS, POLICIES, Policy, Search
     except ModuleNotFoundError as missing:
         if missing.name not in ("numba", "numpy"):
             raise

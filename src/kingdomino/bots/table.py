@@ -12,7 +12,7 @@ from ..core.engine import advance, draw, start
 from ..core.rules import Rules
 from ..core.state import State
 from .bot import Bot, Witness
-from .wire import WireError
+from .outside.wire import WireError
 
 
 class Fault(WireError):

@@ -121,7 +121,7 @@ class Worker:
     def warm_up(self) -> None:
         """Compile what searches, or load it from disk; say so."""
         try:
-            from .search import warm_bots
+            from .search.player import warm_bots
 
             warm_bots()
         except Exception as problem:
@@ -173,7 +173,7 @@ class Worker:
     def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
         if self._obstacle(state.rules):
             return (Advice(format_action(bot_named("greedy").act(state, rng))),)
-        from .search import Search
+        from .search.player import Search
 
         found = Search(HINT).options(state, rng)[:MOST]
         return tuple(

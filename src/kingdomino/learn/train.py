@@ -18,7 +18,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from ..bots.weights import CheckpointError, load, save
+from ..bots.learned.weights import CheckpointError, load, save
 from ..core.rules import Rules
 from ..fast.learning.feature import shapes
 from ..fast.learning.practice import LEAVE, Features

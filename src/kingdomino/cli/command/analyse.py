@@ -25,7 +25,7 @@ from ..tool.option import JsonOption, SeedOption
 from .record import FileArgument, LineOption, one_record
 
 if TYPE_CHECKING:
-    from ...bots.analysis import Verdict
+    from ...bots.search.analysis import Verdict
 
 EXAMPLES = """\b
 Examples:
@@ -123,7 +123,7 @@ def _options(options: Sequence[Opinion], played: Action) -> Table:
 
 def _analysis() -> ModuleType:
     try:
-        return import_module("kingdomino.bots.analysis")
+        return import_module("kingdomino.bots.search.analysis")
     except ModuleNotFoundError as missing:
         raise MissingExtra(f"analyse needs {missing.name}: install kingdomino[fast]") from None
 

@@ -31,7 +31,7 @@ from ...arena.statistics import (
 )
 from ...bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
 from ...bots.levels import LEVELS
-from ...bots.outside import PATIENCE, Patience
+from ...bots.outside.asking import PATIENCE, Patience
 from ...games.catalogue import DYNASTY, GAME, rules
 from ..show.glyph import open_console
 from ..show.layout import plain_table

@@ -14,7 +14,8 @@ from rich.text import Text
 
 from ...arena.game import Clock
 from ...bots import Bot, bot_named
-from ...bots.outside import PATIENCE, Patience, reply, serve_lines, visiting
+from ...bots.outside.answering import reply, serve_lines
+from ...bots.outside.asking import PATIENCE, Patience, visiting
 from ...bots.table import Fault, play_turns, stream
 from ...core import engine
 from ...core.engine import legal_actions

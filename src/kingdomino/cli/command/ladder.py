@@ -18,7 +18,7 @@ from ...arena.page import rating_lines, replace_section
 from ...arena.plan import Plan, PlanError
 from ...arena.run import runner
 from ...bots import bot_named, parse_budget
-from ...bots.outside import PATIENCE, Patience
+from ...bots.outside.asking import PATIENCE, Patience
 from ...core.rules import Rules
 from ...games.catalogue import GAME
 from ..show.glyph import open_console

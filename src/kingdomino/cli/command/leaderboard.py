@@ -24,7 +24,7 @@ from ...arena.ledger import Ledger
 from ...arena.page import replace_section
 from ...arena.run import runner, spread_over
 from ...bots import bot_named
-from ...bots.outside import is_outside
+from ...bots.outside.asking import is_outside
 from ..show.glyph import open_console
 from ..show.layout import plain_table
 from ..show.progress import counting

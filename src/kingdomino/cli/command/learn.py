@@ -62,7 +62,7 @@ def learn(
     # Without this JAX takes most of the GPU's memory, and the games have none left.
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
-        from ...bots.weights import CheckpointError
+        from ...bots.learned.weights import CheckpointError
         from ...learn.train import Plan, Trainer
     except ModuleNotFoundError as missing:
         raise Failure(

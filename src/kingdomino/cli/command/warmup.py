@@ -16,7 +16,7 @@ def warmup() -> None:
     It takes about half a minute once; afterwards the machine code is on disk.
     """
     try:
-        from ...bots.search import warm_bots
+        from ...bots.search.player import warm_bots
         from ...fast import warmup as warm_engine
     except ModuleNotFoundError as missing:
         raise Failure(f"the fast engine needs {missing.name}: install kingdomino[fast]") from None

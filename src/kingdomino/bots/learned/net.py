@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from ..fast.learning.feature import (
+from ...fast.learning.feature import (
     ALL_SLOTS,
     HEAD_PLANES,
     ITEM_SLOT,
@@ -18,8 +18,8 @@ from ..fast.learning.feature import (
     seat_scale,
     table_scale,
 )
-from ..fast.learning.observe_table import HEAD_WORDS, SLOT_WORDS, SLOTS
-from ..fast.learning.practice import Features
+from ...fast.learning.observe_table import HEAD_WORDS, SLOT_WORDS, SLOTS
+from ...fast.learning.practice import Features
 
 Floats = NDArray[np.float32]
 _AROUND = np.array(

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import random
 
-from ..core.action import Action
-from ..core.engine import legal_actions
-from ..core.state import State
+from ...core.action import Action
+from ...core.engine import legal_actions
+from ...core.state import State
 
 
 class Uniform:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from ..core.action import Place
-from ..core.domino import Domino, Resource, Symbol
-from ..core.gain import Patch, Site
-from ..core.grid import Bits, neighbours
-from ..core.kingdom import Kingdom, counted, put
-from ..core.state import State
-from ..games.origins import lava_targets
+from ...core.action import Place
+from ...core.domino import Domino, Resource, Symbol
+from ...core.gain import Patch, Site
+from ...core.grid import Bits, neighbours
+from ...core.kingdom import Kingdom, counted, put
+from ...core.state import State
+from ...games.origins import lava_targets
 
 
 class Foresight:

@@ -1,6 +1,6 @@
 """Bots that live outside: a program asked over its standard input and output, or over HTTP.
 
-One JSON document a line each way, see docs/outside-bots.md. ``serve_lines`` is the other side.
+One JSON document a line each way, see docs/outside-bots.md; ``answering`` is the other side.
 """
 
 from __future__ import annotations
@@ -12,28 +12,23 @@ import time
 from abc import ABC, abstractmethod
 from collections.abc import Iterator
 from contextlib import contextmanager
-from typing import IO, Any, NamedTuple
+from typing import Any, NamedTuple
 from urllib.error import URLError
 from urllib.request import Request, urlopen
 
-from ..core.action import Action, Event
-from ..core.engine import advance, draw, start
-from ..core.rules import Rules
-from ..core.state import State
-from .bot import Bot
+from ...core.action import Action, Event
+from ...core.engine import advance, draw, start
+from ...core.rules import Rules
+from ...core.state import State
 from .program import LONGEST_LINE, Program, command_words
 from .wire import (
-    FORMAT,
     OLDER,
-    SPEAKS,
     WireError,
     answer_of,
     format_spoken,
     full_request,
     greeting,
-    option_text,
     request,
-    state_asked,
 )
 
 COMMAND = "cmd="
@@ -191,29 +186,3 @@ def visiting(name: str, *, patience: Patience = PATIENCE) -> Iterator[Outside]:
         yield bot
     finally:
         bot.close()
-
-
-def reply(bot: Bot, question: object, rng: random.Random) -> dict[str, Any]:
-    """What one of our bots answers to a request, or why it does not."""
-    number = question.get("id") if isinstance(question, dict) else None
-    if isinstance(question, dict) and FORMAT in (question.get(SPEAKS) or ()):
-        return {"id": number, "format": FORMAT}
-    try:
-        state = state_asked(question)
-        assert isinstance(question, dict)
-        action = option_text(state, bot.act(state, rng), question["format"])
-        return {"id": number, "action": action}
-    except (WireError, IndexError) as broken:
-        return {"id": number, "error": str(broken)}
-
-
-def serve_lines(bot: Bot, asked: IO[str], answers: IO[str], rng: random.Random) -> None:
-    """Answer requests until there are no more."""
-    for line in asked:
-        if line.strip():
-            try:
-                question = json.loads(line)
-            except ValueError:
-                question = None
-            answers.write(json.dumps(reply(bot, question, rng)) + "\n")
-            answers.flush()

@@ -7,19 +7,19 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import Enum
 
-from ..core.action import HALF_MOVES, Action, Chance
-from ..core.engine import legal_actions
-from ..core.notation import format_action
-from ..core.record import Record
-from ..core.rules import Rules
-from ..core.state import State
-from ..fast.bridge.action import action_from, action_number
-from ..fast.bridge.state import from_core
-from ..fast.search import settings as on
-from ..fast.search.searcher import Searcher
-from .bot import Opinion
-from .budget import Budget
-from .search import Search, ours
+from ...core.action import HALF_MOVES, Action, Chance
+from ...core.engine import legal_actions
+from ...core.notation import format_action
+from ...core.record import Record
+from ...core.rules import Rules
+from ...core.state import State
+from ...fast.bridge.action import action_from, action_number
+from ...fast.bridge.state import from_core
+from ...fast.search import settings as on
+from ...fast.search.searcher import Searcher
+from ..bot import Opinion
+from ..budget import Budget
+from .player import Search, ours
 
 
 class Grade(Enum):

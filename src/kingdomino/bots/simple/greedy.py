@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Sequence
 from enum import Enum
 from typing import TypeAlias
 
-from ..core.action import (
+from ...core.action import (
     Action,
     Choose,
     ChoosePair,
@@ -23,12 +23,12 @@ from ..core.action import (
     Send,
     Spend,
 )
-from ..core.domino import Domino
-from ..core.engine import advance, legal_actions
-from ..core.grid import bit, square_at
-from ..core.kingdom import placements, without_giant
-from ..core.score import score_sheet
-from ..core.state import Decision, Phase, State
+from ...core.domino import Domino
+from ...core.engine import advance, legal_actions
+from ...core.grid import bit, square_at
+from ...core.kingdom import placements, without_giant
+from ...core.score import score_sheet
+from ...core.state import Decision, Phase, State
 from .foresight import Foresight, neatness
 from .settling import best_settling
 

@@ -7,19 +7,19 @@ from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
 
-from ..core.action import Action
-from ..core.engine import advance, draw, legal_actions, start
-from ..core.rules import Rules
-from ..core.state import Phase, State
-from ..fast.bridge.action import action_from
-from ..fast.bridge.state import from_core
-from ..fast.search import settings as on
-from ..fast.search.searcher import Found, Searcher
-from ..fast.search.settings import Settings
-from ..games.catalogue import rules
-from .bot import Opinion
-from .budget import Budget
-from .greedy import Greedy
+from ...core.action import Action
+from ...core.engine import advance, draw, legal_actions, start
+from ...core.rules import Rules
+from ...core.state import Phase, State
+from ...fast.bridge.action import action_from
+from ...fast.bridge.state import from_core
+from ...fast.search import settings as on
+from ...fast.search.searcher import Found, Searcher
+from ...fast.search.settings import Settings
+from ...games.catalogue import rules
+from ..bot import Opinion
+from ..budget import Budget
+from ..simple.greedy import Greedy
 
 OURS = Settings()
 WITH_QUESTS = OURS._replace(explore=0.2, win_weight=0.3)

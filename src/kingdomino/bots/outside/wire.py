@@ -10,18 +10,18 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import Any
 
-from ..core.action import Action, Event, Kings
-from ..core.domino import Domino, Half, Resource, Symbol, format_domino, parse_domino
-from ..core.drawing import format_kingdom, parse_kingdom, terrain_letters
-from ..core.engine import legal_actions
-from ..core.grid import format_square, parse_square
-from ..core.kingdom import Kingdom
-from ..core.notation import format_action
-from ..core.record import format_line, format_move
-from ..core.rules import Rules
-from ..core.score import score_sheet
-from ..core.state import NOBODY, Decision, Phase, State
-from ..games.catalogue import rules
+from ...core.action import Action, Event, Kings
+from ...core.domino import Domino, Half, Resource, Symbol, format_domino, parse_domino
+from ...core.drawing import format_kingdom, parse_kingdom, terrain_letters
+from ...core.engine import legal_actions
+from ...core.grid import format_square, parse_square
+from ...core.kingdom import Kingdom
+from ...core.notation import format_action
+from ...core.record import format_line, format_move
+from ...core.rules import Rules
+from ...core.score import score_sheet
+from ...core.state import NOBODY, Decision, Phase, State
+from ...games.catalogue import rules
 
 OLDER, FORMAT = "kingdomino-bot/1", "kingdomino-bot/2"
 FORMATS = (OLDER, FORMAT)

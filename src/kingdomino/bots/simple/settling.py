@@ -10,12 +10,12 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from ..core.domino import Resource
-from ..core.grid import Bits, around, singles
-from ..core.kingdom import Kingdom, counted, with_caveman
-from ..core.state import State
-from ..games.tiles import caveman_tiles
-from ..games.tribe import FULL_SET, HUNTED, PAIR, score_warriors, settle_targets
+from ...core.domino import Resource
+from ...core.grid import Bits, around, singles
+from ...core.kingdom import Kingdom, counted, with_caveman
+from ...core.state import State
+from ...games.tiles import caveman_tiles
+from ...games.tribe import FULL_SET, HUNTED, PAIR, score_warriors, settle_targets
 
 
 class Settling(NamedTuple):

@@ -1,0 +1,1 @@
+"""Bots that have learned: nets in NumPy, their weights on disk, and who plays by them."""

@@ -1,0 +1,1 @@
+"""Bots that look ahead on the fast engine, and games looked at again by them."""
