@@ -63,7 +63,7 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
 }
 """What each wing of a large layer may import of it; '' is the layer's own folder."""
 SHELF = "command"
-"""A folder that may grow: one file a command."""
+"""A folder that may grow, one file a command: none of them knows another."""
 CIRCLES = frozenset({frozenset({"kingdomino.core.rules", "kingdomino.core.state"})})
 """Rules hold functions of a state, and a state knows its rules."""
 PURE = ("core", "games")
@@ -169,6 +169,15 @@ def test_wings_are_known(layer: str) -> None:
     assert {path.name for path in folders} == set(WINGS[layer]) - {""}
     for folder in (PACKAGE / layer, *folders):
         assert folder.name == SHELF or len([*folder.glob("*.py")]) <= 14, folder.name
+
+
+def test_no_command_needs_another() -> None:
+    """What two commands share stands in a wing below them."""
+    shelf = f"{NAME}.cli.{SHELF}."
+    graph = arrows()
+    commands = {name for name in graph if name.startswith(shelf)}
+    assert len(commands) > 12
+    assert not {(name, other) for name in commands for other in graph[name] & commands}
 
 
 def test_no_circles() -> None:

@@ -21,8 +21,8 @@ from ...core.record import Record
 from ..show.glyph import open_console
 from ..show.layout import plain_table
 from ..tool.failure import Failure, one_line
-from ..tool.option import JsonOption, SeedOption
-from .record import FileArgument, LineOption, one_record
+from ..tool.loading import one_record
+from ..tool.option import FileArgument, JsonOption, LineOption, SeedOption
 
 if TYPE_CHECKING:
     from ...bots.search.analysis import Verdict

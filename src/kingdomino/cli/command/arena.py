@@ -11,32 +11,23 @@ from typing import Annotated, Any
 
 import typer
 from rich.console import RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 from rich.text import Text
 
-from ...arena.game import Result, ready
+from ...arena.game import Result
 from ...arena.ledger import Ledger, whole_deals
 from ...arena.plan import Plan, seated
-from ...arena.run import Runner, runner
-from ...arena.statistics import (
-    Interval,
-    Sprt,
-    Standing,
-    by_deal,
-    deal_means,
-    elo,
-    faults,
-    standings,
-)
+from ...arena.run import runner
+from ...arena.statistics import Sprt, Standing, by_deal, elo, faults, standings
 from ...bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
 from ...bots.levels import LEVELS
 from ...bots.outside.asking import PATIENCE, Patience
 from ...games.catalogue import DYNASTY, GAME, rules
+from ..show.figure import duration, number, percent
 from ..show.glyph import open_console
 from ..show.layout import plain_table
-from ..show.progress import compiling
 from ..show.sentence import line_title, listed
+from ..tool.contest import hold, shares
 from ..tool.failure import Failure, one_line
 from ..tool.option import (
     AnswerOption,
@@ -60,9 +51,6 @@ Examples:
   kingdomino arena kingdomino -p 4 -v middle_kingdom -v harmony --bots fg,tr --jobs 4
   kingdomino arena giants -p 3 --bots search,fg,greedy --budget 500 --file giants.jsonl
   kingdomino arena kingdomino --bots search:400,search:200 --sprt 0,15 --games 4000"""
-
-WIDE = 3.0
-"""The ends of a wider interval need no decimals."""
 
 
 def arena(
@@ -177,35 +165,6 @@ def _sprt(text: str | None, plan: Plan) -> Sprt | None:
     return Sprt(low, high)
 
 
-def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -> None:
-    """Play what is missing, with a bar; Ctrl-C ends it with what there is."""
-    plan, due = ledger.plan, ledger.missing(games)
-    with compiling("the search"):
-        ready(plan.bots)
-    console = open_console(stderr=True)
-    who = TextColumn("{task.description}", markup=False)
-    columns = (who, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    done = len(ledger.results)
-    names = listed([one_line(name)[:20] for name in dict.fromkeys(plan.bots)])
-    task = bar.add_task(names, total=done + len(due), completed=done)
-    try:
-        with ledger.open() as keep, bar:
-            for result in run(plan, due):
-                keep(result)
-                bar.advance(task)
-                if test and test.verdict(shares(plan, ledger.results)):
-                    return
-    except KeyboardInterrupt:
-        console.print("stopped; these are the games played so far", style="dim")
-
-
-def shares(plan: Plan, results: list[Result]) -> list[float]:
-    """The first bot's win share in each whole deal."""
-    deals = by_deal(whole_deals(plan, results))
-    return [deal_means(games, plan.bots[0])[0] for games in deals.values()]
-
-
 def document(
     plan: Plan,
     results: list[Result],
@@ -307,24 +266,3 @@ def standing_table(found: list[Standing]) -> Table:
             duration(one.seconds),
         )
     return table
-
-
-def duration(seconds: float) -> str:
-    """What a decision takes, in a handful of characters."""
-    return f"{seconds:.1f} s" if seconds >= 1 else f"{1000 * seconds:.1f} ms"
-
-
-def percent(value: float, span: Interval) -> str:
-    """``74.2 % (70–78)``."""
-    return f"{100 * value:.1f} % ({_ends(Interval(100 * span.low, 100 * span.high))})"
-
-
-def number(value: float, span: Interval) -> str:
-    """``55.7 (54.9–56.5)``."""
-    return f"{value:.1f} ({_ends(span)})"
-
-
-def _ends(span: Interval) -> str:
-    """An interval as precise as it deserves, so that a table fits a narrow terminal."""
-    digits = 1 if span.high - span.low < WIDE else 0
-    return f"{span.low:.{digits}f}–{span.high:.{digits}f}"

@@ -21,6 +21,7 @@ from ...core import engine
 from ...core.engine import legal_actions
 from ...core.rules import Rules
 from ...games.catalogue import GAMES, every_rules, rules
+from ..show.figure import duration
 from ..show.glyph import open_console
 from ..tool.failure import Commands, Failure, one_line
 from ..tool.option import (
@@ -33,7 +34,6 @@ from ..tool.option import (
     seed_asked,
     variant_names,
 )
-from .arena import duration
 
 BROKEN = 1
 LONGEST_REQUEST = 1 << 20

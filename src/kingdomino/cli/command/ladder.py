@@ -23,6 +23,7 @@ from ...core.rules import Rules
 from ...games.catalogue import GAME
 from ..show.glyph import open_console
 from ..show.layout import plain_table
+from ..tool.contest import hold
 from ..tool.option import (
     AnswerOption,
     BudgetOption,
@@ -38,7 +39,6 @@ from ..tool.option import (
     rules_asked,
     seed_asked,
 )
-from .arena import hold
 
 EXAMPLES = """\b
 Examples:

@@ -25,13 +25,14 @@ from ...arena.page import replace_section
 from ...arena.run import runner, spread_over
 from ...bots import bot_named
 from ...bots.outside.asking import is_outside
+from ..show.figure import duration, number, percent
 from ..show.glyph import open_console
 from ..show.layout import plain_table
 from ..show.progress import counting
+from ..tool.contest import hold
 from ..tool.failure import Commands, Failure, one_line
 from ..tool.files import read_text, replacing
 from ..tool.option import JobsOption, RayOption, help_when_alone
-from .arena import duration, hold, number, percent
 
 WRONG = 1
 app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)

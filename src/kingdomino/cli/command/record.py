@@ -21,8 +21,8 @@ from ..show import story
 from ..show.glyph import open_console
 from ..tool.failure import Commands, Failure, one_line
 from ..tool.files import STDIO, replacing
-from ..tool.loading import Loaded, load
-from ..tool.option import JsonOption, help_when_alone
+from ..tool.loading import Loaded, load, one_record
+from ..tool.option import FileArgument, JsonOption, LineOption, help_when_alone
 
 BROKEN = 1
 
@@ -46,35 +46,9 @@ def record(context: typer.Context) -> None:
 FairOption = Annotated[
     bool, typer.Option("--fair", help="Check chance too, by the secret that a server reveals.")
 ]
-FileArgument = Annotated[
-    str, typer.Argument(metavar="FILE", help="A record, or - for standard input.")
-]
 FilesArgument = Annotated[
     list[str], typer.Argument(metavar="FILE…", help="Records, or - for standard input.")
 ]
-LineOption = Annotated[
-    int | None,
-    typer.Option(
-        "--line",
-        metavar="L",
-        min=1,
-        help="Which record of a file with several: the line it begins on.",
-        show_default=False,
-    ),
-]
-
-
-def one_record(name: str, line: int | None, console: Console) -> Record:
-    """The record on that line, or the first; a note says so when there are more."""
-    found = [*load(name)]
-    if line is not None:
-        found = [entry for entry in found if (entry.line or 1) == line]
-        if not found:
-            raise Failure(f"{name}: no record begins on line {line}")
-    elif len(found) > 1:
-        lines = f"the first of {len(found)} records; --line shows another, such as {found[1].line}"
-        console.print(Text(f"{name}: {lines}", "dim"), soft_wrap=True)
-    return found[0].record
 
 
 @app.command(

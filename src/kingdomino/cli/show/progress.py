@@ -25,11 +25,11 @@ def _progress(*columns: ProgressColumn) -> Progress:
 
 
 @contextmanager
-def counting(what: str, total: int) -> Iterator[Callable[[int], None]]:
-    """A function to call when so many more are done."""
+def counting(what: str, total: int, *, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """A function to call when so many more are done than the *done* at the start."""
     text = TextColumn("{task.description}", markup=False)
     with _progress(text, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
-        task = bar.add_task(what, total=total)
+        task = bar.add_task(what, total=total, completed=done)
         yield lambda more: bar.advance(task, more)
 
 

@@ -1,1 +1,1 @@
-"""What commands share: options, files and how they fail."""
+"""What commands share: options, files, contests and how they fail."""

@@ -6,6 +6,9 @@ import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
+from rich.console import Console
+from rich.text import Text
+
 from ...core.error import RecordError
 from ...core.record import TEXT_VERSION, Record
 from ...games.fair import parse_fair
@@ -54,6 +57,19 @@ def load(name: str, *, fair: bool = False) -> Iterator[Loaded]:
             yield from _texts(name, decode(raw))
     except Failure as broken:
         yield Loaded(name, None, RecordError(str(broken)))
+
+
+def one_record(name: str, line: int | None, console: Console) -> Record:
+    """The record on that line, or the first; a note says so when there are more."""
+    found = [*load(name)]
+    if line is not None:
+        found = [entry for entry in found if (entry.line or 1) == line]
+        if not found:
+            raise Failure(f"{name}: no record begins on line {line}")
+    elif len(found) > 1:
+        lines = f"the first of {len(found)} records; --line shows another, such as {found[1].line}"
+        console.print(Text(f"{name}: {lines}", "dim"), soft_wrap=True)
+    return found[0].record
 
 
 def _lines(name: str, raw: bytes, parse: Callable[[str], Record]) -> Iterator[Loaded]:

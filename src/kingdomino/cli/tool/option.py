@@ -93,6 +93,19 @@ StartOption: TypeAlias = Annotated[
 JsonOption: TypeAlias = Annotated[
     bool, typer.Option("--json", help="Print JSON for programs instead.", show_default=False)
 ]
+FileArgument: TypeAlias = Annotated[
+    str, typer.Argument(metavar="FILE", help="A record, or - for standard input.")
+]
+LineOption: TypeAlias = Annotated[
+    int | None,
+    typer.Option(
+        "--line",
+        metavar="L",
+        min=1,
+        help="Which record of a file with several: the line it begins on.",
+        show_default=False,
+    ),
+]
 
 
 def variant_names(given: Sequence[str] | None) -> list[str]:
