@@ -289,13 +289,13 @@ async def test_a_slow_consumer_is_dropped(hall: Hall, monkeypatch: pytest.Monkey
         "client": ("127.0.0.1", 1),
     }
     serving = asyncio.ensure_future(sockets.serve(scope, stuck.receive, stuck.send))
-    await until(lambda: bool(room.links))
+    await until(lambda: bool(room.audience.links))
     for number in range(sockets.limits.queued_messages + 2):
         await room.rename(ANA, 0, f"N{number}")
     assert hall.metrics.slow_links == 1
     await stuck.aborted.wait()
     await serving
-    assert not room.links
+    assert not room.audience.links
     assert hall.metrics.sockets == 0
 
 

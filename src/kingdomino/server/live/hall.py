@@ -146,7 +146,7 @@ class Hall:
     @property
     def polls(self) -> int:
         """How many wait for an event."""
-        return sum(room.polls for room in self._rooms.values())
+        return sum(room.audience.polls for room in self._rooms.values())
 
     def room_now(self, game: str) -> Room | None:
         """The table, if it is in memory."""
@@ -349,7 +349,9 @@ class Hall:
     def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
         """What gives a seat to another browser: for its owner, or the host while they are away."""
         owner = room.owners.get(seat)
-        host = browser is not None and browser == room.creator and seat not in room.online()
+        host = (
+            browser is not None and browser == room.creator and seat not in room.audience.online()
+        )
         if owner is None or browser is None or not (browser == owner or host):
             raise ServerError("not_your_seat", f"this browser cannot give seat {seat} away")
         return {"key": self.keys.seat_key(room.id, seat, owner)}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -27,11 +26,12 @@ from ..table.position import Charter, Entry, Position, deadline, move_hash
 from ..table.summary import Summary, summarise
 from ..table.view import with_presence
 from .advice import advice
+from .audience import Audience, Link
 from .autoplay import Autoplay
 from .bots import Bots, Chosen, Moment
+from .receipts import Receipts
 
 T = TypeVar("T")
-REFUSALS_KEPT = 256
 NEAR = 64
 """A client that is at most so many events behind gets them, another one the whole view."""
 SUMMARY_EVERY = 32
@@ -40,31 +40,6 @@ MOST_WISHES = 500
 """So often seats may be renamed, left and taken again at one table."""
 GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
-
-
-class Link(Protocol):
-    """Somebody who listens at a table."""
-
-    browser: bytes | None
-    seats: list[int]
-
-    def tell(self, message: bytes) -> None:
-        """Send a message, some time soon."""
-        ...
-
-    def drop(self, code: int, why: str) -> None:
-        """End the connection."""
-        ...
-
-
-class _Taken(NamedTuple):
-    content: str | None
-    seq: int
-
-
-class _Refused(NamedTuple):
-    content: str
-    refusal: ServerError
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +77,15 @@ class Room:
         self.events: list[bytes] = []
         self.actions: list[str] = []
         """The texts of all moves and chance events."""
-        self._moves: dict[tuple[int | None, str], _Taken] = {}
-        """The moves that were taken, by seat and name."""
-        self.links: set[Link] = set()
+        self._receipts = Receipts()
+        self.audience = Audience()
         self.touched = 0.0
         self._looked_at = time.monotonic()
         self.grace_until = 0.0
-        self._refused: OrderedDict[tuple[int | None, str], _Refused] = OrderedDict()
         self._lock = asyncio.Lock()
         self._autoplay = Autoplay(self, around.bots, around.settings)
-        self._stopped = False
         self._wishes = 0
         """How often seats were renamed, left and taken again."""
-        self._waiting: list[asyncio.Future[None]] = []
         self._options: tuple[int, list[Option]] = (-1, [])
 
     @property
@@ -130,12 +101,7 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether somebody listens or something is going on."""
-        return bool(self.links or self._autoplay.busy or self._lock.locked())
-
-    @property
-    def polls(self) -> int:
-        """How many wait for an event."""
-        return len(self._waiting)
+        return bool(self.audience.links or self._autoplay.busy or self._lock.locked())
 
     def seats_of(self, browser: bytes | None) -> list[int]:
         """The seats that a browser may act for."""
@@ -147,10 +113,6 @@ class Room:
         """Refuse somebody who may not act for this seat."""
         if browser is None or self.owners.get(seat) != browser:
             raise ServerError("not_your_seat", f"this browser does not hold seat {seat}")
-
-    def online(self) -> set[int]:
-        """The seats with somebody connected."""
-        return {seat for link in self.links for seat in link.seats}
 
     def options(self) -> list[Option]:
         """What the human to decide may do; empty when there is none."""
@@ -169,7 +131,7 @@ class Room:
 
     def view(self) -> Json:
         """The public truth, with who is online."""
-        return with_presence(self.position, self.online())
+        return with_presence(self.position, self.audience.online())
 
     def tail(self, after: int, *, most: int | None = None) -> list[bytes] | None:
         """The events after a cursor; None when it is not one, or too far behind."""
@@ -183,7 +145,7 @@ class Room:
         about: Json = {"seats": seats} | self.options_for(seats)
         if tail is None:
             return encode({"type": "view", "view": self.view()} | about)
-        presence = {"seats": {str(s): {"online": s in self.online()} for s in self.owners}}
+        presence = {"seats": {str(s): {"online": s in self.audience.online()} for s in self.owners}}
         events = [msgspec.Raw(event) for event in tail]
         return encode({"type": "tail", "events": events, "presence": presence} | about)
 
@@ -198,24 +160,17 @@ class Room:
 
     async def _move(self, asked: Move) -> Json:
         key, content = (asked.seat, asked.move_id), move_hash(asked.actions)
-        known = self._moves.get(key) or self._refused.get(key)
-        if known is not None:
-            if known.content not in (None, content):
-                why = "this move_id was used for other actions: make a new one"
-                raise ServerError("move_id_used", why)
-            if isinstance(known, _Refused):
-                raise known.refusal
-            return {"type": "ack", "move_id": asked.move_id, "seq": known.seq}
-        try:
-            change = self._asked_for(asked)
-        except ServerError as refusal:
-            self._refused[key] = _Refused(content, refusal)
-            if len(self._refused) > REFUSALS_KEPT:
-                self._refused.popitem(last=False)
-            raise
-        await self._commit(change)
-        self._around.metrics.moves += 1
-        return {"type": "ack", "move_id": asked.move_id, "seq": self._moves[key].seq}
+        seq = self._receipts.recall(key, content)
+        if seq is None:
+            try:
+                change = self._asked_for(asked)
+            except ServerError as refusal:
+                self._receipts.refuse(key, content, refusal)
+                raise
+            await self._commit(change)
+            self._around.metrics.moves += 1
+            seq = self._receipts.recall(key, content)
+        return {"type": "ack", "move_id": asked.move_id, "seq": seq}
 
     def _asked_for(self, asked: Move) -> Change:
         now = self.position
@@ -304,7 +259,7 @@ class Room:
             raise ServerError("bad_request", f"nobody sits on seat {seat}")
         if now.seats[seat].bot is None:
             waited = settings.clock() - now.since / 1000
-            away = seat not in self.online() and now.human_to_act == seat
+            away = seat not in self.audience.online() and now.human_to_act == seat
             if not away or waited < settings.absent_after:
                 why = f"who is to decide has to be away for {settings.absent_after:g} s"
                 raise ServerError("bad_request", why)
@@ -402,7 +357,7 @@ class Room:
     def is_watched(self) -> bool:
         """Whether somebody listens, or has asked for the table a moment ago."""
         alone = time.monotonic() - self._looked_at
-        return bool(self.links or self._waiting or alone < self._around.settings.bots_alone)
+        return bool(self.audience or alone < self._around.settings.bots_alone)
 
     def look(self) -> None:
         """Somebody looks at the table."""
@@ -429,9 +384,7 @@ class Room:
     def _tell_replaced(self, seat: int, asked: str, level: str | None) -> None:
         """Tell who listens that another level has moved: no part of the log, and no secret."""
         about = {"type": "replaced", "seq": self.position.played, "seat": seat}
-        message = encode(about | {"asked": asked, "level": level})
-        for link in [*self.links]:
-            link.tell(message)
+        self.audience.tell(encode(about | {"asked": asked, "level": level}))
 
     async def time_out(self, seq: int) -> None:
         """A bot plays for who decides, unless something has happened since event *seq*."""
@@ -482,8 +435,7 @@ class Room:
         """What is on disk is not known any more: let go of everything."""
         self._autoplay.stop()
         self._around.on_lost(self)
-        for link in [*self.links]:
-            link.drop(1011, "the table has to be read again")
+        self.audience.drop(1011, "the table has to be read again")
 
     def _summary_due(self, now: Position) -> Summary | None:
         """The summary where lists would be far from the truth without it."""
@@ -511,69 +463,33 @@ class Room:
                 self.actions.append(entry.body)
             self._wishes += entry.kind in ("renamed", "left", "returned")
             if entry.move_id:
-                taken = _Taken(entry.move_hash, entry.seq)
-                self._moves[entry.player, entry.move_id] = taken
+                self._receipts.take((entry.player, entry.move_id), entry.move_hash, entry.seq)
 
     def _reseat(self, browser: bytes) -> None:
-        for link in self.links:
-            if link.browser == browser:
-                link.seats = self.seats_of(browser)
+        self.audience.reseat(browser, self.seats_of(browser))
 
     def _broadcast(self, events: Sequence[bytes]) -> None:
-        self._release_waiting()
-        if not self.links or not events:
-            return
-        seat = self.position.human_to_act
-        last = events[-1]
-        for link in [*self.links]:
-            for event in events[:-1]:
-                link.tell(event)
-            deciding = seat is not None and seat in link.seats
-            link.tell(event_document(last, self.options()) if deciding else last)
-
-    def _release_waiting(self) -> None:
-        for future in self._waiting:
-            if not future.done():
-                future.set_result(None)
-        self._waiting.clear()
+        self.audience.release()
+        if self.audience.links and events:
+            seat, last = self.position.human_to_act, events[-1]
+            here = seat in self.audience.online()
+            to_seat = event_document(last, self.options()) if here else last
+            self.audience.tell_events(events, seat, to_seat)
 
     async def changed(self, after: int, seconds: float) -> None:
         """Wait until there is an event after *after*, but not longer than so many seconds."""
-        if self.position.seq > after or seconds <= 0 or self._stopped:
-            return
-        future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._waiting.append(future)
-        try:
-            await asyncio.wait_for(future, seconds)
-        except TimeoutError:
-            return
-        finally:
-            if future in self._waiting:
-                self._waiting.remove(future)
+        if self.position.seq <= after:
+            await self.audience.next_event(seconds)
 
     def attach(self, link: Link, after: int | None) -> None:
-        """Somebody listens from now on; the others hear who came."""
-        before = self.online()
-        self.links.add(link)
+        """Somebody listens from now on, and is greeted."""
+        self.audience.add(link)
         self.look()
         link.tell(self.greeting(link.seats, after))
-        self._tell_presence(before, but=link)
 
     def detach(self, link: Link) -> None:
         """Somebody has gone."""
-        before = self.online()
-        self.links.discard(link)
-        self._tell_presence(before)
-
-    def _tell_presence(self, before: set[int], but: Link | None = None) -> None:
-        now = self.online()
-        if before == now:
-            return
-        seats = {str(seat): {"online": seat in now} for seat in before ^ now}
-        message = encode({"type": "presence", "patch": {"seats": seats}})
-        for link in [*self.links]:
-            if link is not but:
-                link.tell(message)
+        self.audience.remove(link)
 
     def moment(self, asker: str | None = None) -> Moment:
         """What a bot is asked about, by who opened the table unless it is somebody else."""
@@ -587,9 +503,8 @@ class Room:
 
     def stop(self) -> None:
         """Stop the bots and the clock, and let everybody go who waits for an event."""
-        self._stopped = True
         self._autoplay.stop()
-        self._release_waiting()
+        self.audience.close()
 
     async def settled(self) -> None:
         """Returns when nothing is being written."""
