@@ -101,8 +101,7 @@ def document(bot: str, name: str, version: str, rows: Iterable[Row]) -> dict[str
 
 
 def read(given: object) -> tuple[str, list[Row]]:
-    """The bot and the rows of a file, whose figures and settings are right; raises
-    LeaderboardError.
+    """The bot and the rows of a file; raises LeaderboardError where a figure or setting is wrong.
 
     Whether its games were played so is for ``check_game`` to say.
     """

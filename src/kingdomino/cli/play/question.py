@@ -46,7 +46,7 @@ class Question(NamedTuple):
     """What is asked of a player, in one line, and what can be answered."""
 
     text: Text
-    options: tuple[Answer, ...]
+    answers: tuple[Answer, ...]
     default: Answer
     """What Enter means."""
 
@@ -54,7 +54,7 @@ class Question(NamedTuple):
         """The numbers to draw on the kingdom."""
         return {
             o.square: Mark(o.keys[0], gain_text(o.gain), best=o == self.default)
-            for o in self.options
+            for o in self.answers
             if o.square is not None
         }
 
@@ -70,12 +70,12 @@ def question_for(state: State, names: Sequence[str]) -> Question:
     return _ASKED.get(decision.phase, _any_action)(state, decision, names)
 
 
-def find(question: Question, answer: str) -> Answer | None:
-    """The option that *answer* names, also by the words of a record; None when it names none."""
-    typed = answer.lower()
-    for option in question.options:
-        if typed in (key.lower() for key in option.keys):
-            return option
+def find(question: Question, text: str) -> Answer | None:
+    """The answer that *text* names, also by the words of a record; None when it names none."""
+    typed = text.lower()
+    for answer in question.answers:
+        if typed in (key.lower() for key in answer.keys):
+            return answer
     return _turned(question, typed) or _spelled(question, typed)
 
 
@@ -83,10 +83,10 @@ def _turned(question: Question, typed: str) -> Answer | None:
     """``7 east`` and ``7e`` answer both questions at once."""
     digits = len(typed) - len(typed.lstrip("0123456789"))
     head, tail = typed[:digits], typed[digits:].strip()
-    option = next((o for o in question.options if head and head in o.keys), None)
-    if option is None or len(option.actions) < 2:
+    answer = next((a for a in question.answers if head and head in a.keys), None)
+    if answer is None or len(answer.actions) < 2:
         return None
-    turns = (turn_option(a, option, i) for i, a in enumerate(option.actions, 1))
+    turns = (turn_answer(a, answer, i) for i, a in enumerate(answer.actions, 1))
     return next((turn for turn in turns if tail in turn.keys), None)
 
 
@@ -97,28 +97,28 @@ def _spelled(question: Question, typed: str) -> Answer | None:
             action = parse_action(text)
         except RecordError:
             continue
-        for option in question.options:
-            for possible in option.actions:
-                if possible == action or _same_squares(possible, action, option):
-                    return option._replace(actions=(possible,))
+        for answer in question.answers:
+            for possible in answer.actions:
+                if possible == action or _same_squares(possible, action, answer):
+                    return answer._replace(actions=(possible,))
     return None
 
 
-def _same_squares(a: act.Action, b: act.Event, option: Answer) -> bool:
+def _same_squares(a: act.Action, b: act.Event, answer: Answer) -> bool:
     """Whether a double is meant, which has no left and right."""
     if not (isinstance(a, act.Place) and isinstance(b, act.Place)):
         return False
-    return (a.left, a.right) == (b.right, b.left) and "double" in option.words
+    return (a.left, a.right) == (b.right, b.left) and "double" in answer.words
 
 
-def _best(options: Iterable[Answer]) -> Answer:
+def _best(answers: Iterable[Answer]) -> Answer:
     """The first of those that bring most."""
-    return max(options, key=lambda option: option.gain if option.gain is not None else 0)
+    return max(answers, key=lambda answer: answer.gain if answer.gain is not None else 0)
 
 
-def _asked(text: str | Text, options: Sequence[Answer], default: Answer | None = None) -> Question:
+def _asked(text: str | Text, answers: Sequence[Answer], default: Answer | None = None) -> Question:
     line = text if isinstance(text, Text) else Text(text, "bold")
-    return Question(line, tuple(options), default or _best(options))
+    return Question(line, tuple(answers), default or _best(answers))
 
 
 def _on_squares(
@@ -161,7 +161,7 @@ def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
             groups.setdefault(end, []).append((action, gain))
     ordered = sorted(groups.items(), key=lambda item: (item[0].y, item[0].x))
     words = "double" if domino.symmetric else domino.left.terrain.label
-    options = [
+    answers = [
         Answer(
             (str(number), format_square(square)),
             words,
@@ -174,63 +174,63 @@ def _place(state: State, decision: Decision, names: Sequence[str]) -> Question:
     where = "where?" if domino.symmetric else f"where does the {words} go?"
     picture = halves_text(domino, flames=state.rules.flames)
     text = Text.assemble(f"Place domino {domino.name} ", picture, f" {where}", style="bold")
-    return _asked(text, options)
+    return _asked(text, answers)
 
 
-def turn_option(action: act.Action, option: Answer, number: int, gain: int | None = None) -> Answer:
+def turn_answer(action: act.Action, answer: Answer, number: int, gain: int | None = None) -> Answer:
     """One way of laying the domino, seen from the square that was chosen."""
     assert isinstance(action, act.Place)
-    here = option.square or action.left
+    here = answer.square or action.left
     there = action.right if action.left == here else action.left
     arrow, name, word = _DIRECTIONS[act.Direction(there.x - here.x, there.y - here.y)]
     keys = (str(number), name[0], name, word, arrow)
     return Answer(keys, f"{arrow} {name}", (action,), gain, here)
 
 
-def turn_question(state: State, option: Answer) -> Question:
+def turn_question(state: State, answer: Answer) -> Question:
     """Which way the domino lies, once the square of one half is chosen."""
     domino = state.rules.domino[state.agenda[0].domino]
     known = dict(gains(state))
     turns = [
-        turn_option(action, option, number, known[action])
-        for number, action in enumerate(option.actions, 1)
+        turn_answer(action, answer, number, known[action])
+        for number, action in enumerate(answer.actions, 1)
     ]
     other = "the other half" if domino.symmetric else f"the {domino.right.terrain.label}"
     return _asked(f"And {other}: which way?", turns)
 
 
 def _choose(state: State, decision: Decision, names: Sequence[str]) -> Question:
-    options: list[Answer] = []
+    answers: list[Answer] = []
     for action, best in gains(state):
         assert isinstance(action, act.Choose)
         name = format_domino(action.domino)
-        options.append(Answer((name,), f"take {name}", (action,), best))
+        answers.append(Answer((name,), f"take {name}", (action,), best))
     which = "next" if state.round else "first"
-    free = ", ".join(option.keys[0] for option in options)
-    rated = [o._replace(gain=-1 if o.gain is None else o.gain) for o in options]
+    free = ", ".join(answer.keys[0] for answer in answers)
+    rated = [o._replace(gain=-1 if o.gain is None else o.gain) for o in answers]
     return _asked(
-        f"Choose your {which} domino: {free}", options, options[rated.index(_best(rated))]
+        f"Choose your {which} domino: {free}", answers, answers[rated.index(_best(rated))]
     )
 
 
 def choice_notes(question: Question) -> Mapping[int, str]:
     """What each domino of the row would bring now, for the drawing of the row."""
     notes: dict[int, str] = {}
-    for option in question.options:
-        (action,) = option.actions
+    for answer in question.answers:
+        (action,) = answer.actions
         if isinstance(action, act.Choose):
-            best = f"best {gain_text(option.gain)}" if option.gain is not None else "no room now"
+            best = f"best {gain_text(answer.gain)}" if answer.gain is not None else "no room now"
             notes[action.domino] = best
     return notes
 
 
 def _choose_pair(state: State, decision: Decision, names: Sequence[str]) -> Question:
-    options: list[Answer] = []
+    answers: list[Answer] = []
     for number, action in enumerate(legal_actions(state), 1):
         assert isinstance(action, act.ChoosePair)
         pair = " and ".join(format_domino(n) for n in action.dominoes)
-        options.append(Answer((str(number), pair), pair, (action,)))
-    return _asked("Choose two dominoes, the other player gets the rest:", options)
+        answers.append(Answer((str(number), pair), pair, (action,)))
+    return _asked("Choose two dominoes, the other player gets the rest:", answers)
 
 
 def _cover(state: State, decision: Decision, names: Sequence[str]) -> Question:
@@ -241,21 +241,21 @@ def _cover(state: State, decision: Decision, names: Sequence[str]) -> Question:
 def _release(state: State, decision: Decision, names: Sequence[str]) -> Question:
     actions = legal_actions(state)
     giants = [(a.square, a) for a in actions if isinstance(a, act.Release)]
-    options = [
-        option._replace(gain=gain_with_next(state, action))
-        for option, (_, action) in zip(_on_squares(state, giants), giants, strict=True)
+    answers = [
+        answer._replace(gain=gain_with_next(state, action))
+        for answer, (_, action) in zip(_on_squares(state, giants), giants, strict=True)
     ]
-    options.append(Answer(("0", "n", "none"), "all giants stay", (act.Decline(),), 0))
-    return _asked("Footprints: one giant may leave. Which one?", options)
+    answers.append(Answer(("0", "n", "none"), "all giants stay", (act.Decline(),), 0))
+    return _asked("Footprints: one giant may leave. Which one?", answers)
 
 
 def _send(state: State, decision: Decision, names: Sequence[str]) -> Question:
     seats = [(a.to, a) for a in legal_actions(state) if isinstance(a, act.Send)]
-    options = [
+    answers = [
         o._replace(words=f"{o.words}, {score_sheet(state, seat).total} points")
         for o, (seat, _) in zip(_players(state, seats, names), seats, strict=True)
     ]
-    return _asked("Who gets the giant?", options)
+    return _asked("Who gets the giant?", answers)
 
 
 def _erupt(state: State, decision: Decision, names: Sequence[str]) -> Question:
@@ -298,18 +298,18 @@ def _settle(state: State, decision: Decision, names: Sequence[str]) -> Question:
 
 def _recruit(state: State, decision: Decision, names: Sequence[str]) -> Question:
     tokens = _spendings(state)
-    options = [*tokens]
+    answers = [*tokens]
     people = [a for a in legal_actions(state) if isinstance(a, act.Recruit)]
     for number, action in enumerate(people, len(tokens) + 1):
         gain = gain_with_next(state, action)
         title = caveman_title(action.caveman)
         words = f"{title}: {caveman_sentence(action.caveman)}"
-        options.append(Answer((str(number), title, action.caveman), words, (action,), gain))
+        answers.append(Answer((str(number), title, action.caveman), words, (action,), gain))
     spent = listed([r.label for r in state.spent])
     if not people:
-        return _asked(f"Spent: {spent}. Spend one more", options)
+        return _asked(f"Spent: {spent}. Spend one more", answers)
     more = " (or spend on, for the pile)" if tokens else ""
-    return _asked(f"Spent: {spent}. Who joins you?{more}", options, _best(options[len(tokens) :]))
+    return _asked(f"Spent: {spent}. Who joins you?{more}", answers, _best(answers[len(tokens) :]))
 
 
 def _settle_on(state: State, decision: Decision, names: Sequence[str]) -> Question:

@@ -101,35 +101,36 @@ def _quests(state: State, seat: int) -> Panel:
 
 def listing(question: Question) -> RenderableType | None:
     """The answers that the drawing cannot tell, with their points."""
-    phase_words = [_line(option) for option in question.options if len(option.actions) == 1]
-    placing = any(isinstance(a, act.Place) for o in question.options for a in o.actions)
-    choosing = isinstance(question.options[0].actions[0], act.Choose)
-    if placing or choosing or len(question.options) == 1:
+    answers = question.answers
+    placing = any(isinstance(action, act.Place) for one in answers for action in one.actions)
+    choosing = isinstance(answers[0].actions[0], act.Choose)
+    if placing or choosing or len(answers) == 1:
         return None
-    on_land = [o for o in question.options if o.square is not None]
-    if len(on_land) < len(question.options) - 1:
-        return Group(*phase_words)
-    return Columns(phase_words, padding=(0, 3), equal=True)
+    lines = [_line(answer) for answer in answers if len(answer.actions) == 1]
+    on_land = [answer for answer in answers if answer.square is not None]
+    if len(on_land) < len(answers) - 1:
+        return Group(*lines)
+    return Columns(lines, padding=(0, 3), equal=True)
 
 
-def _line(option: Answer) -> Text:
-    recruit = isinstance(option.actions[0], act.Recruit)
-    gain = gain_text(option.gain)
+def _line(answer: Answer) -> Text:
+    recruit = isinstance(answer.actions[0], act.Recruit)
+    gain = gain_text(answer.gain)
     return Text.assemble(
-        (f"{option.keys[0]:>2} ", "bold"),
-        option.words,
+        (f"{answer.keys[0]:>2} ", "bold"),
+        answer.words,
         (f"  {'up to ' if recruit else ''}{gain}" if gain else "", "bold"),
     )
 
 
 def turn_pictures(state: State, question: Question) -> Columns:
     """The ways a domino can lie on the chosen square, drawn side by side."""
-    pictures = [_picture(state, option) for option in question.options]
+    pictures = [_picture(state, answer) for answer in question.answers]
     return Columns(pictures, padding=(0, 1))
 
 
-def _picture(state: State, option: Answer) -> Panel:
-    (place,) = option.actions
+def _picture(state: State, answer: Answer) -> Panel:
+    (place,) = answer.actions
     assert isinstance(place, act.Place)
     domino = state.rules.domino[state.agenda[0].domino]
     halves: Mapping[Square, Half] = {place.left: domino.left, place.right: domino.right}
@@ -138,8 +139,8 @@ def _picture(state: State, option: Answer) -> Panel:
     drawn = Text.assemble(first, second)
     if place.left.x == place.right.x:
         drawn = Text.assemble(first, "\n", second)
-    title = Text.assemble((option.keys[0], "bold"), f" {option.words}")
-    note = Text(gain_text(option.gain), "bold")
+    title = Text.assemble((answer.keys[0], "bold"), f" {answer.words}")
+    note = Text(gain_text(answer.gain), "bold")
     return Panel(drawn, title=title, subtitle=note, expand=False, padding=(0, 2))
 
 

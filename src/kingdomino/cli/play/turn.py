@@ -90,20 +90,19 @@ class Turn:
     def _step(self) -> None:
         match = self.match
         question = question_for(match.state, match.names)
-        if len(question.options) == 1 and question.options[0].actions == (act.Pass(),):
+        if len(question.answers) == 1 and question.answers[0].actions == (act.Pass(),):
             match.forced.add(len(match.record.events))
             match.add(act.Pass())
             return
         self._draw(question, full=self.fresh)
         self.fresh = False
         self.keyboard.say(question.text)
-        option = self._answer(question)
-        match.add(self._turned(option))
+        match.add(self._turned(self._answer(question)))
 
-    def _turned(self, option: Answer) -> act.Action:
-        if len(option.actions) == 1:
-            return option.actions[0]
-        question = turn_question(self.match.state, option)
+    def _turned(self, answer: Answer) -> act.Action:
+        if len(answer.actions) == 1:
+            return answer.actions[0]
+        question = turn_question(self.match.state, answer)
         self.keyboard.say(turn_pictures(self.match.state, question))
         self.keyboard.say(question.text)
         return self._answer(question, second=True).actions[0]
@@ -113,13 +112,13 @@ class Turn:
         if lines is not None:
             self.keyboard.say(lines)
         while True:
-            answer = self.keyboard.ask(Text(">"), default=_default(question))
-            if answer == _default(question):
+            typed = self.keyboard.ask(Text(">"), default=_default(question))
+            if typed == _default(question):
                 return question.default
-            option = find(question, answer)
-            if option is not None:
-                return option
-            if not self._command(answer, question, second=second):
+            answer = find(question, typed)
+            if answer is not None:
+                return answer
+            if not self._command(typed, question, second=second):
                 self.keyboard.refuse(_possible(question))
 
     def _command(self, answer: str, question: Question | None, *, second: bool = False) -> bool:
@@ -205,7 +204,7 @@ def _default(question: Question) -> str:
 
 
 def _possible(question: Question) -> str:
-    keys = [option.keys[0] for option in question.options]
+    keys = [answer.keys[0] for answer in question.answers]
     shown = listed(keys, "or") if len(keys) < 7 else f"{keys[0]} to {keys[-1]}"
     if len(keys) == 1:
         shown = f"Enter or {shown}"
