@@ -38,14 +38,14 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick check format describe bench lock clean
+.PHONY: help play test quick check format describe languages bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
 	@echo "'make play' and 'make test'."
 	@echo
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/\1|\2/p' $(MAKEFILE_LIST) | \
-	while IFS='|' read -r name words; do printf '  make %-8s %s\n' "$$name" "$$words"; done
+	while IFS='|' read -r name words; do printf '  make %-9s %s\n' "$$name" "$$words"; done
 	@echo
 	@echo "Variables: PYTHON=python3.12 (to make .venv with), WORKERS=2 (test processes),"
 	@echo "ARGS='...' (handed to play, test's pytest or bench), LOCK_FLAGS=--upgrade (for lock)."
@@ -78,6 +78,9 @@ format: $(VENV)/dev.stamp $(TSC) ## Rewrite the code in house style
 
 describe: $(VENV)/dev.stamp ## Write docs/openapi.json and the pages' types from what the server says
 	$(BIN)/python scripts/describe_server.py --write
+
+languages: $(VENV)/dev.stamp ## Say which texts and rules each language of the pages lacks
+	$(BIN)/python scripts/check_languages.py
 
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)

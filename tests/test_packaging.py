@@ -79,7 +79,7 @@ def test_the_wheel_holds_every_file_of_the_package(wheel: Path) -> None:
     cached = {path for path in files if path.parent.name == "__pycache__"}
     assert inside == {path.relative_to(PACKAGE.parent).as_posix() for path in files - cached}
     assert "kingdomino/py.typed" in inside
-    assert any(name.startswith("kingdomino/web/books/") for name in inside)
+    assert any(name.startswith("kingdomino/web/languages/") for name in inside)
 
 
 def test_the_installed_package_imports_and_its_command_helps(installed: Path) -> None:

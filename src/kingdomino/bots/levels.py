@@ -6,13 +6,10 @@ plays when it cannot: without the fast engine the knight plays for those above i
 
 from __future__ import annotations
 
-import json
 import logging
 import random
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cache
-from importlib.resources import files
 
 from ..core.action import Action
 from ..core.engine import legal_actions
@@ -22,7 +19,6 @@ from .budget import Budget
 from .roster import MissingExtra, plain_bot
 from .skill import skill
 
-LANGUAGES = ("en", "cs", "sk", "sr")
 KING = Budget(seconds=0.8)
 _log = logging.getLogger(__name__)
 
@@ -30,6 +26,7 @@ _log = logging.getLogger(__name__)
 @dataclass(frozen=True, slots=True)
 class Level:
     name: str
+    """What programs call it; people read ``level.NAME`` of the pages' texts."""
     seconds: float
     """What a decision takes at most."""
     make: Callable[[], Bot]
@@ -37,14 +34,6 @@ class Level:
     """Who takes over when the bot fails."""
     searches: bool = False
     """Whether it needs the fast engine."""
-
-    def title(self, language: str = "en") -> str:
-        """Its name for people."""
-        return words()[self.name][language]["title"]
-
-    def what(self, language: str = "en") -> str:
-        """How it plays, in a sentence."""
-        return words()[self.name][language]["what"]
 
 
 class Ranked:
@@ -61,15 +50,6 @@ class Ranked:
         if name not in self._bots:
             self._bots[name] = plain_bot(name, seconds=self._seconds)
         return self._bots[name].act(state, rng)
-
-
-@cache
-def words() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
-    """Title and description of each level by language."""
-    found: Mapping[str, Mapping[str, Mapping[str, str]]] = json.loads(
-        files("kingdomino.bots").joinpath("levels.json").read_text(encoding="utf-8")
-    )
-    return found
 
 
 def _ranked(rank: str, seconds: float) -> Callable[[], Bot]:

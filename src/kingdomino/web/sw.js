@@ -1,23 +1,28 @@
 // Keeps the shell of the pages for when the network or the server is away. The network comes
 // first, so a new version is never held back; games are never kept here.
 
-const SHELL = "kingdomino-shell-2";
-const FIRST = [
-  "/",
-  "/app.css",
-  "/app.js",
-  "/i18n/cs.json",
-  "/i18n/en.json",
-  "/i18n/sk.json",
-  "/i18n/sr.json",
-  "/icons/favicon.svg",
-  "/manifest.webmanifest",
-];
+const SHELL = "kingdomino-shell-3";
+/** What the page names is its shell: the texts of the reader's language among it. */
+const NAMED = /(?:href|src)="(\/[a-z][^"]*)"/g;
 
 self.addEventListener("install", (event) => {
-  event.waitUntil(caches.open(SHELL).then((cache) => cache.addAll(FIRST)));
+  event.waitUntil(keepShell());
   self.skipWaiting();
 });
+
+async function keepShell() {
+  const cache = await caches.open(SHELL);
+  const page = await found("/");
+  const named = [...(await page.clone().text()).matchAll(NAMED)].map(([, address]) => address);
+  await cache.put("/", page);
+  await Promise.all(named.map(async (address) => cache.put(address.split("?")[0], await found(address))));
+}
+
+async function found(address) {
+  const file = await fetch(address);
+  if (!file.ok) throw new Error(`${address}: ${file.status}`);
+  return file;
+}
 
 self.addEventListener("activate", (event) => {
   event.waitUntil(

@@ -1,7 +1,8 @@
 """The pages: files of one folder, sent with their types, compressed, and only when changed.
 
 Scripts and styles are written as modules and sent as one file each, ``app.js`` and ``app.css``,
-made when somebody first asks and made again when a source changes.
+made when somebody first asks and made again when a source changes. The page itself and the
+manifest are sent in the reader's language.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from starlette.routing import Route
 
 from ..error import ServerError
 from .bundle import Pack, pack_script, pack_style
+from .language import COOKIE, choose_language, find_languages, speak_manifest, speak_page
 
 TYPES = {
     ".js": "text/javascript; charset=utf-8",
@@ -44,6 +46,8 @@ _PACKS = {
     "app.js.map": ("js/main.js", pack_script),
 }
 """What is sent as one file, and where it begins."""
+_SPOKEN = {"index.html": speak_page, "manifest.webmanifest": speak_manifest}
+"""What is sent in the reader's language."""
 SCRIPTS_AND_STYLES = ("app.js", "app.css", "sw.js")
 """All that a player ever fetches of them, whatever the screen and the language."""
 ADDRESSES = (
@@ -115,11 +119,12 @@ class Pages:
             if path.is_file() and path.resolve().is_relative_to(self._folder)
         }
         self._packs = {name: pack for name, pack in _PACKS.items() if pack[0] in self._paths}
-        self._known: dict[str, Page] = {}
+        self._languages = find_languages(self._folder)
+        self._known: dict[tuple[str, str], Page] = {}
 
     def weight(self) -> int:
         """Bytes of all scripts and styles, compressed as they are sent."""
-        pages = map(self._find, SCRIPTS_AND_STYLES)
+        pages = (self._find(name, "") for name in SCRIPTS_AND_STYLES)
         return sum(len(page.packed or page.body) for page in pages)
 
     def routes(self) -> list[Route]:
@@ -141,25 +146,42 @@ class Pages:
             return await self._answer(request, "index.html", status=404)
         return await self._answer(request, name)
 
-    def _find(self, name: str) -> Page:
-        known = self._known.get(name)
+    def _find(self, name: str, language: str) -> Page:
+        known = self._known.get((name, language))
         if known is None or known.stamp != _stamp(known.made_of):
-            known = self._known[name] = self._make(name)
+            known = self._known[name, language] = self._make(name, language)
         return known
 
-    def _make(self, name: str) -> Page:
+    def _make(self, name: str, language: str) -> Page:
         if name in self._packs:
             first, pack = self._packs[name]
-            made = pack(first, lambda part: (self._folder / part).read_text(encoding="utf-8"))
-            return read_page(self._folder / name, made.named(name))
+            return read_page(self._folder / name, pack(first, self._text).named(name))
         if name not in self._paths or not self._paths[name].is_file():
             raise ServerError("not_found", f"there is no page {name[:100]!r}")
+        if language:
+            made = _SPOKEN[name](name, language, self._languages, self._text)
+            return read_page(self._folder / name, made)
         return read_page(self._paths[name])
 
+    def _text(self, part: str) -> str:
+        return (self._folder / part).read_text(encoding="utf-8")
+
+    def _language(self, request: Request, name: str) -> str:
+        """The reader's, for a page that is sent in it."""
+        if name not in _SPOKEN or not self._languages:
+            return ""
+        asked = request.query_params.get("language") or request.cookies.get(COOKIE, "")
+        return choose_language(self._languages, asked, request.headers.get("accept-language", ""))
+
     async def _answer(self, request: Request, name: str, status: int = 200) -> Response:
+        language = self._language(request, name)
         # Packing takes a moment, in which games must go on.
-        page = await to_thread(self._find, name) if name in self._packs else self._find(name)
-        headers = {"etag": page.etag, "cache-control": page.cache, "vary": "accept-encoding"}
+        packed = name in self._packs
+        page = await to_thread(self._find, name, "") if packed else self._find(name, language)
+        varies = "accept-encoding, accept-language, cookie" if language else "accept-encoding"
+        headers = {"etag": page.etag, "cache-control": page.cache, "vary": varies}
+        if language:
+            headers["content-language"] = self._languages[language].locale
         if status == 200 and page.etag in request.headers.get("if-none-match", ""):
             return Response(status_code=304, headers=headers)
         if page.packed and "gzip" in request.headers.get("accept-encoding", ""):

@@ -342,11 +342,11 @@ class Game(TypedDict):
 
 
 class Level(TypedDict):
-    """A bot's strength, with its title and description by language."""
+    """A bot's strength."""
 
     name: str
-    title: dict[str, str]
-    what: dict[str, str]
+    title: str
+    what: str
     seconds: float
     state: Literal["ready", "warming", "missing"]
 

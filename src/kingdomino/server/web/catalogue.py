@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from ...bots.levels import LANGUAGES, LEVELS, Level
+from ...bots.levels import LEVELS, Level
 from ...core.domino import Half, Symbol, format_domino
 from ...games.catalogue import DYNASTY_GAMES, GAMES, Game, rules
 from ..live.bots import Bots
 from ..message import LONGEST_NAME
+from ..site.language import english
 from ..table.patch import Json
 
 
@@ -26,8 +27,8 @@ def catalogue(bots: Bots) -> Json:
 def _level(level: Level, bots: Bots) -> Json:
     return {
         "name": level.name,
-        "title": {language: level.title(language) for language in LANGUAGES},
-        "what": {language: level.what(language) for language in LANGUAGES},
+        "title": english().get(f"level.{level.name}", level.name),
+        "what": english().get(f"level.{level.name}.what", ""),
         "seconds": level.seconds,
         "state": bots.state_of(level.name),
     }

@@ -1,25 +1,24 @@
-// The words of the pages in four languages. A component that calls `t` or `plural` is drawn again
-// when the language changes. Catalogues are flat: a text, or for counted things one text per
-// plural category of the language; `{name}` in a text is a parameter.
+// The words of the pages. A component that calls `t` or `plural` is drawn again when the language
+// changes. Catalogues are flat: a text, or for counted things one text per plural category of the
+// language; `{name}` in a text is a parameter.
 import { signal } from "../vendor/signals.js";
 
-/** @typedef {"en" | "cs" | "sk" | "sr"} Code */
+/** The name of a folder below /languages. @typedef {string} Code */
+/** @typedef {{code: Code, name: string, locale: string, direction: string}} Language */
 /** @typedef {string | Record<string, string>} Entry */
 /** @typedef {Record<string, string | number>} Params */
 
-/** @type {{code: Code, name: string}[]} */
+/** Every language that the server has, as the page names them. @type {Language[]} */
 export const languages = [
-  { code: "en", name: "English" },
-  { code: "cs", name: "Čeština" },
-  { code: "sk", name: "Slovenčina" },
-  { code: "sr", name: "Srpski" },
-];
-
-// Serbian is written in Latin script here, which Intl and screen readers have to be told.
-const LOCALE = { en: "en-GB", cs: "cs", sk: "sk", sr: "sr-Latn" };
-// Browsers say Croatian, Bosnian and Montenegrin for readers whom Serbian serves better than English.
-const SERVED_BY = { sh: "sr", bs: "sr", hr: "sr", cnr: "sr" };
+  .../** @type {NodeListOf<HTMLLinkElement>} */ (document.querySelectorAll("link[hreflang]")),
+].map(({ title, hreflang, dir, dataset }) => ({
+  code: dataset.code ?? "",
+  name: title,
+  locale: hreflang,
+  direction: dir,
+}));
 const REMEMBERED = "kingdomino.language";
+const COOKIE = "kingdomino_language";
 
 /** @type {Map<Code, Record<string, Entry>>} */
 const catalogues = new Map();
@@ -29,18 +28,24 @@ export const language = signal(/** @type {Code} */ ("en"));
 /** Counts loaded catalogues, so that texts that fell back are drawn again. */
 const loaded = signal(0);
 
-/** @param {string | null | undefined} tag @returns {Code | null} */
+/** The language that serves readers of *tag*: "de-AT" has "de". @param {string | null | undefined} tag @returns {Code | null} */
 export function served(tag) {
-  const base = (tag ?? "").toLowerCase().split(/[-_]/)[0];
-  const code = SERVED_BY[/** @type {keyof typeof SERVED_BY} */ (base)] ?? base;
-  return languages.find((known) => known.code === code)?.code ?? null;
+  const parts = (tag ?? "").toLowerCase().split("-");
+  for (; parts.length; parts.pop()) {
+    const found = languages.find(({ code }) => code.toLowerCase() === parts.join("-"));
+    if (found) return found.code;
+  }
+  return null;
 }
 
-/** The remembered language, else the first the browser asks for that we have. @returns {Code} */
+/** The remembered language, else the first the browser asks for that we have, else what the server chose. @returns {Code} */
 export function firstLanguage() {
-  const wanted = [remembered(), ...(globalThis.navigator?.languages ?? [])];
+  const wanted = [remembered(), ...navigator.languages, document.documentElement.lang];
   return wanted.map(served).find((code) => code !== null) ?? "en";
 }
+
+/** @param {Code} code */
+const localeOf = (code) => languages.find((known) => known.code === code)?.locale ?? code;
 
 /** Change the language, remember it and tell the document. @param {string} code */
 export async function setLanguage(code) {
@@ -85,7 +90,7 @@ const formats = new Map();
 /** @template F, O @param {new (locale: string, options?: O) => F} Format @param {O} [options] @param {Code} [code] @returns {F} */
 function format(Format, options, code = language.value) {
   const key = Format.name + code + JSON.stringify(options);
-  if (!formats.has(key)) formats.set(key, new Format(LOCALE[code], options));
+  if (!formats.has(key)) formats.set(key, new Format(localeOf(code), options));
   return formats.get(key);
 }
 
@@ -153,7 +158,7 @@ const loading = new Map();
 function load(code) {
   const before = loading.get(code);
   if (before) return before;
-  const coming = fetch(`/i18n/${code}.json`)
+  const coming = fetch(`/languages/${code}/texts.json`)
     .then((answer) => {
       if (!answer.ok) throw new Error(`no words for ${code}: ${answer.status}`);
       return answer.json();
@@ -173,7 +178,10 @@ function load(code) {
 /** @param {Code} code */
 function show(code) {
   language.value = code;
-  if (globalThis.document) document.documentElement.lang = code === "sr" ? LOCALE.sr : code;
+  const root = document.documentElement;
+  root.lang = localeOf(code);
+  root.dir = languages.find((known) => known.code === code)?.direction || "ltr";
+  document.querySelector('link[rel="manifest"]')?.setAttribute("href", `/manifest.webmanifest?language=${code}`);
 }
 
 function remembered() {
@@ -184,8 +192,9 @@ function remembered() {
   }
 }
 
-/** @param {Code} code */
+/** Here for the page, and in a cookie for what the server sends before any script runs. @param {Code} code */
 function remember(code) {
+  document.cookie = `${COOKIE}=${code};path=/;max-age=31536000;samesite=lax`;
   try {
     localStorage.setItem(REMEMBERED, code);
   } catch {
@@ -194,7 +203,7 @@ function remember(code) {
 }
 
 // Other windows of this browser change with the one where somebody chose.
-globalThis.addEventListener?.("storage", ({ key, newValue }) => {
+addEventListener("storage", ({ key, newValue }) => {
   if (key === REMEMBERED && newValue) setLanguage(newValue).catch(() => undefined);
 });
 
@@ -203,6 +212,7 @@ export const ready = (async () => {
   const first = firstLanguage();
   try {
     await load(first);
+    if (remembered()) remember(first); // the cookie may have gone, or never been
     show(first);
   } catch {
     await load("en");

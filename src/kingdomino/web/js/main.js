@@ -25,6 +25,15 @@ const SCREENS = {
   rules: Rules,
 };
 
+/** What the tab is called besides the name of the game. @type {Record<string, string>} */
+const TITLES = {
+  new: "new.title",
+  "my-games": "front.my_games",
+  join: "join.title",
+  replay: "replay.title",
+  rules: "rules.title",
+};
+
 const WORKER_MS = 3_000;
 
 function App() {
@@ -43,7 +52,9 @@ function skip(event) {
 }
 
 effect(() => {
-  document.title = called.value ? `● ${t("prompt.your_turn")} · ${t("app.name")}` : t("app.name");
+  const [, name = ""] = place.value.path.split("/");
+  const said = called.value ? `● ${t("prompt.your_turn")}` : TITLES[name] && t(TITLES[name]);
+  document.title = said ? `${said} · ${t("app.name")}` : t("app.name");
   // The icon of the installed app, where the system has such a thing.
   const badge = called.value ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);

@@ -1,9 +1,7 @@
 // Sentences: what happened, what is asked, what a button does.
 
 import { RESOURCE, isOrigins, readCell, terrainName } from "./board.js";
-import { catalogue } from "./api.js";
-import { change, has, language, list, number, plural, squareName, t, tg } from "./i18n.js";
-import { signal } from "./lib.js";
+import { change, has, list, number, plural, squareName, t, tg } from "./i18n.js";
 
 /** @param {View} view @param {number | null | undefined} seat */
 export function nameOf(view, seat) {
@@ -26,18 +24,8 @@ const told = (key, otherwise, params) => (has(key) ? t(key, params) : otherwise)
 export const lineTitle = (line) =>
   has(`score.${line}`) ? t(`score.${line}`) : told(`quest.${line}`, line.replaceAll("_", " "));
 
-/** The bots' levels, once the catalogue has come. @type {Signal<Level[]>} */
-const levels = signal([]);
-
-/** A level's title in the language of the page. @param {string | null | undefined} level */
-export function levelName(level) {
-  if (!levels.value.length)
-    catalogue().then(
-      (all) => (levels.value = all.levels),
-      () => {},
-    ); // the name is shown meanwhile
-  return levels.value.find(({ name }) => name === level)?.title[language.value] ?? level ?? "";
-}
+/** A level's title. @param {string | null | undefined} level */
+export const levelName = (level) => told(`level.${level}`, level ?? "");
 
 /**
  * What happened, as a line of the log.

@@ -94,11 +94,11 @@ type Kingdom = {
   box: Box;
 };
 
-/** A bot's strength, with its title and description by language. */
+/** A bot's strength. */
 type Level = {
   name: string;
-  title: Record<string, string>;
-  what: Record<string, string>;
+  title: string;
+  what: string;
   seconds: number;
   state: "missing" | "ready" | "warming";
 };

@@ -57,19 +57,12 @@ function Menu({ onClose, children }) {
 }
 
 export function LanguageChoice() {
-  return html`<div class="segments" role="group" aria-label=${t("settings.language")}>
-    ${languages.map(
-      ({ code, name }) => html`<button
-        type="button"
-        key=${code}
-        lang=${code === "sr" ? "sr-Latn" : code}
-        aria-pressed=${language.value === code ? "true" : "false"}
-        onClick=${() => setLanguage(code)}
-      >
-        ${name}
-      </button>`,
-    )}
-  </div>`;
+  return html`<label class="field language">
+    <span>${t("settings.language")}</span>
+    <select value=${language.value} onChange=${(/** @type {any} */ event) => setLanguage(event.currentTarget.value)}>
+      ${languages.map(({ code, name, locale }) => html`<option key=${code} value=${code} lang=${locale} selected=${code === language.value}>${name}</option>`)}
+    </select>
+  </label>`;
 }
 
 function ThemeChoice() {

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, Refusal } from "../api.js";
 import { gameCardSvg } from "../art/scenes.js";
-import { has, language, list, t } from "../i18n.js";
+import { has, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { levelName } from "../say.js";
@@ -149,7 +149,7 @@ function SeatKind({ all, seat, index, onChange }) {
       ${all.levels.map(({ name, state }) => html`<option key=${name} value=${`bot:${name}`} selected=${value === `bot:${name}`} disabled=${state === "missing"}>${t("seat.bot_level", { level: levelName(name) })}${state === "missing" ? ` (${t("bot.missing")})` : ""}</option>`)}
     </select>
   </label>
-  ${level && html`<small class="why">${level.what[language.value]} ${level.state === "warming" ? t("bot.warming") : ""}</small>`}`;
+  ${level && html`<small class="why">${t(`level.${level.name}.what`)} ${level.state === "warming" ? t("bot.warming") : ""}</small>`}`;
 }
 
 /** @param {{all: Catalogue, game: Game, setup: Setup, onChange: (part: Partial<Setup>) => void}} props */

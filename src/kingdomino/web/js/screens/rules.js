@@ -23,7 +23,11 @@ export function Rules({ id: game }) {
   const [books, setBooks] = useState(/** @type {Record<string, Book> | null} */ (null));
   const code = language.value;
   useEffect(() => {
-    get(`/books/${code}.json`).then(setBooks, () => setBooks({}));
+    // A language that has not told them yet leaves them to English.
+    const rules = (/** @type {string} */ spoken) => get(`/languages/${spoken}/rules.json`);
+    rules(code)
+      .catch(() => rules("en"))
+      .then(setBooks, () => setBooks({}));
   }, [code]);
   const name = game?.split("-")[0] ?? "";
   const book = books?.[name];
