@@ -15,7 +15,7 @@ from kingdomino.core.rules import Rules
 from kingdomino.server import Settings
 from kingdomino.server.table.fold import Change, opened
 from kingdomino.server.table.option import Option, options
-from kingdomino.server.table.position import Charter, SeatSetup, Setup
+from kingdomino.server.table.position import Charter, SeatSetup, Setup, move_hash
 
 OPTIONS_KEY = len(b',"options":')
 
@@ -83,7 +83,7 @@ def _play(made: Rules, heard: Lengths, rng: random.Random, *, greedy: bool) -> N
         asked = len(change.events[-1]) + OPTIONS_KEY + len(msgspec.json.encode(found))
         heard.deciding.append(asked)
         action = _chosen(found, rng, greedy=greedy)
-        change.act(player, [action], f"move-{number:08d}")
+        change.act(player, [action], (f"move-{number:08d}", move_hash([action])))
         lengths = [len(event) for event in change.events[before:]]
         heard.events += lengths
         heard.moves.append(sum(lengths))

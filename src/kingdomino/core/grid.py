@@ -94,7 +94,8 @@ def room(box: Box, size: int) -> Bits:
 def connected(seed: Bits, within: Bits) -> Bits:
     """The part of *within* that hangs together with *seed* by sides."""
     while True:
-        grown = (seed | neighbours(seed)) & within
+        # The neighbours, without a call for each step of growing.
+        grown = (seed | seed << EAST | seed >> EAST | seed << SOUTH | seed >> SOUTH) & within
         if grown == seed:
             return seed
         seed = grown

@@ -58,6 +58,9 @@ class Kingdom(NamedTuple):
         return c1 & ~g1 | c2 & ~g2 | c3 & ~g3
 
 
+_TERRAINS = tuple(Terrain)
+"""An enumeration hands out its members four times as slowly."""
+
 # Twice as fast as calling the class.
 _kingdom: Callable[[tuple[object, ...]], Kingdom] = partial(
     tuple.__new__,  # pyright: ignore[reportUnknownMemberType]
@@ -202,7 +205,7 @@ def regions(kingdom: Kingdom) -> Iterator[Region]:
     """The regions, terrain by terrain, each terrain's in reading order of their first squares."""
     crowns, giants = kingdom.crowns, kingdom.giants
     giant = giants[0]
-    for terrain, plane in zip(Terrain, kingdom.terrains, strict=True):
+    for terrain, plane in zip(_TERRAINS, kingdom.terrains, strict=True):
         while plane:
             bits = connected(plane & -plane, plane)
             plane ^= bits
@@ -219,7 +222,10 @@ def crown_total(kingdom: Kingdom) -> int:
 
 def terrain_at(kingdom: Kingdom, square: Bits) -> Terrain | None:
     """The terrain of one square; None for the castle and for bare ground."""
-    return next((t for t in Terrain if kingdom.terrains[t] & square), None)
+    for terrain, plane in zip(_TERRAINS, kingdom.terrains, strict=True):
+        if plane & square:
+            return terrain
+    return None
 
 
 def why_nowhere(kingdom: Kingdom, domino: Domino) -> str:

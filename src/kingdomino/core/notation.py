@@ -7,7 +7,7 @@ error messages all speak this language, and ``parse_action(format_action(x)) == 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, NamedTuple
 
 from . import action as act
@@ -56,16 +56,17 @@ class Verb(NamedTuple):
 
     def values(self, event: act.Event) -> list[Any]:
         """What is to be said of *event*, a word each."""
-        found = [getattr(event, field) for field in self.fields]
+        found = [getattr(event, field) for field in self.kind.__match_args__]
         return list(found[0]) if self.listed else found
 
     def build(self, words: list[str]) -> act.Event:
         """The event that the words spell."""
         if self.listed:
-            return self.event(tuple(self.words[0].parse(word) for word in words))
-        return self.event(*(w.parse(text) for w, text in zip(self.words, words, strict=True)))
+            return self.event((tuple([self.words[0].parse(word) for word in words]),))
+        return self.event([w.parse(text) for w, text in zip(self.words, words, strict=True)])
 
-    def event(self, *values: Any) -> act.Event:
+    def event(self, values: Iterable[Any]) -> act.Event:
+        """The event with these values of its fields."""
         made: act.Event = self.kind(*values)
         return made
 

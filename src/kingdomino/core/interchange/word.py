@@ -55,6 +55,6 @@ def read_words(verb: Verb, entry: Json) -> act.Event:
     """The event whose fields are in *entry*; raises RecordError."""
     if verb.listed:
         (field,), read = verb.fields, _value(verb.words[0]).read
-        return verb.event(tuple(read(value) for value in parse_array(entry[field], field)))
+        return verb.event([tuple([read(value) for value in parse_array(entry[field], field)])])
     named = zip(verb.fields, verb.words, strict=True)
-    return verb.event(*(_value(word).read(entry[field]) for field, word in named))
+    return verb.event([_value(word).read(entry[field]) for field, word in named])

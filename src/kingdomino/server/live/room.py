@@ -163,7 +163,7 @@ class Room:
         seq = self._receipts.recall(key, content)
         if seq is None:
             try:
-                change = self._asked_for(asked)
+                change = self._asked_for(asked, content)
             except ServerError as refusal:
                 self._receipts.refuse(key, content, refusal)
                 raise
@@ -172,7 +172,7 @@ class Room:
             seq = self._receipts.recall(key, content)
         return {"type": "ack", "move_id": asked.move_id, "seq": seq}
 
-    def _asked_for(self, asked: Move) -> Change:
+    def _asked_for(self, asked: Move, content: str) -> Change:
         now = self.position
         # Seats that were taken or left meanwhile do not make a move stale, play does.
         if not now.played <= asked.expected_seq <= now.seq:
@@ -184,7 +184,7 @@ class Room:
         self._check_turn(asked.seat)
         change = self._new_change()
         try:
-            change.act(asked.seat, asked.actions, asked.move_id)
+            change.act(asked.seat, asked.actions, (asked.move_id, content))
         except (IllegalAction, RecordError) as broken:
             raise ServerError("illegal", str(broken)) from None
         return change
@@ -375,7 +375,7 @@ class Room:
         if due is None or due[0] != player or self.position.played != seen.played:
             return
         change = self._new_change()
-        change.act(player, [chosen.action], None)
+        change.act(player, [chosen.action])
         await self._commit(change)
         self._around.metrics.bot_moves += 1
         if chosen.level != due[1]:

@@ -13,11 +13,12 @@ from ...core.domino import format_domino
 from ...core.engine import apply, start
 from ...core.error import IllegalAction, RulesError
 from ...core.notation import format_action, parse_action
+from ...core.score import winners
 from ...core.state import State
 from ...games.fair_stream import FairStream
 from ..settings import Settings
 from .patch import Json, diff
-from .position import Charter, Entry, Position, Seat, SeatSetup, first_link, move_hash, next_link
+from .position import Charter, Entry, Position, Seat, SeatSetup, first_link, next_link
 from .view import view
 
 encode = msgspec.json.encode
@@ -53,7 +54,7 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
 
     Moves go through the engine's checked door; raises IllegalAction and RecordError.
     """
-    chain = next_link(before.chain, entry)
+    chain = entry.chain or next_link(before.chain, entry[:7])
     changed: Json = {"seq": entry.seq, "at": entry.at, "chain": chain}
     if entry.kind in _RESTARTS_CLOCK:
         changed["since"] = entry.at
@@ -73,7 +74,9 @@ def _play(before: Position, entry: Entry, changed: Json, told: Json) -> None:
     state = before.state
     if isinstance(event, Chance) != state.chance:
         raise IllegalAction(f"{entry.body!r} is not what the table waits for")
-    changed["state"] = apply(state, event)
+    changed["state"] = then = apply(state, event)
+    if then.over:
+        changed["winners"] = winners(then)
     changed["played"] = entry.seq
     told["player"] = entry.player
     told["action"] = entry.body
@@ -148,14 +151,14 @@ class Change:
         text = body if isinstance(body, str) else encode(body).decode()
         at = int(self._settings.clock() * 1000)
         move_id, content = move or (None, None)
-        entry = Entry(self.now.seq + 1, at, kind, player, text, move_id, content, None, drawn)
+        said = (self.now.seq + 1, at, kind, player, text, move_id, content)
+        entry = Entry(*said, next_link(self.now.chain, said), drawn)
         self.now, event = step(self.charter, self.now, entry)
-        self.entries.append(entry._replace(chain=self.now.chain))
+        self.entries.append(entry)
         self.events.append(event)
 
-    def act(self, player: int, actions: Sequence[str], move_id: str | None) -> None:
-        """A player's actions and the chance that follows."""
-        move = (move_id, move_hash(actions)) if move_id else None
+    def act(self, player: int, actions: Sequence[str], move: tuple[str, str] | None = None) -> None:
+        """A player's actions and the chance that follows; *move* is its name and its hash."""
         for i, action in enumerate(actions):
             if self.now.state.player != player:
                 raise IllegalAction(f"player {player} has nothing more to decide before {action!r}")
@@ -193,7 +196,7 @@ def read_back(
         if entry.seq != now.seq + 1:
             raise BrokenLog(f"table {charter.id} has event {entry.seq} after {now.seq}", now)
         chained = chained or entry.chain is not None
-        if chained and entry.chain != next_link(now.chain, entry):
+        if chained and entry.chain != next_link(now.chain, entry[:7]):
             why = f"table {charter.id}, event {entry.seq} is not as it was written"
             raise BrokenLog(why, now)
         try:

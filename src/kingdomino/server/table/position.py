@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ...core.rules import Rules
-from ...core.score import score_sheets, winners
+from ...core.score import score_sheets
 from ...core.state import State
 from ...games.catalogue import DYNASTY_GAMES, rules
 from ...games.fair_stream import LATEST
@@ -122,6 +122,8 @@ class Position(NamedTuple):
     drawn: int = 0
     """How much of the fair stream has been used."""
     revealed: bool = False
+    winners: tuple[int, ...] | None = None
+    """Who has won, once the game is over."""
     next: str | None = None
     """The table of the rematch."""
     chain: str = ""
@@ -145,11 +147,6 @@ class Position(NamedTuple):
         player = self.state.player if self.started else None
         return None if player is None or self.seats[player].bot else player
 
-    @property
-    def winners(self) -> tuple[int, ...] | None:
-        """Who has won, once the game is over."""
-        return winners(self.state) if self.state.over else None
-
     def with_seat(self, number: int, seat: Seat) -> Position:
         """The position with another on this seat."""
         return self._replace(seats=(*self.seats[:number], seat, *self.seats[number + 1 :]))
@@ -161,10 +158,9 @@ def first_link(charter: Charter) -> str:
     return sha256(setup).hexdigest()[:32]
 
 
-def next_link(chain: str, entry: Entry) -> str:
-    """The chain with one more event."""
-    said = msgspec.json.encode((chain, *entry[:7]))
-    return sha256(said).hexdigest()[:32]
+def next_link(chain: str, said: tuple[object, ...]) -> str:
+    """The chain with one more event, *said* by the fields of its entry before the chain."""
+    return sha256(msgspec.json.encode((chain, *said))).hexdigest()[:32]
 
 
 def deadline(charter: Charter, now: Position) -> int | None:

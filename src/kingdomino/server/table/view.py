@@ -171,10 +171,10 @@ def changed_squares(kingdom: Kingdom, old: Kingdom | None) -> Bits:
     if old is None:
         return sum(kingdom.terrains)
     moved = kingdom.land ^ old.land | kingdom.fires ^ old.fires | kingdom.tokens ^ old.tokens
-    for count, before in ((kingdom.crowns, old.crowns), (kingdom.giants, old.giants)):
-        if count != before:
-            for one, other in zip(count, before, strict=True):
-                moved |= one ^ other
+    (c1, c2, c3), (o1, o2, o3) = kingdom.crowns, old.crowns
+    moved |= c1 ^ o1 | c2 ^ o2 | c3 ^ o3
+    (g1, g2, g3), (o1, o2, o3) = kingdom.giants, old.giants
+    moved |= g1 ^ o1 | g2 ^ o2 | g3 ^ o3
     if kingdom.cavemen != old.cavemen:
         for home, _ in {*kingdom.cavemen} ^ {*old.cavemen}:
             moved |= home
