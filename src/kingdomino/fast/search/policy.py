@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from ...games.kingdomino import MIDDLE_KINGDOM
 from ..board import layout as at
-from ..board.compile import Sets, Word, Words, ctz, inner, num, popc
+from ..board.compile import Places, Sets, Word, Words, ctz, inner, num, popc
 from ..board.layout import copy_state, field, kingdom, larger, param, phase, player, smaller
 from ..board.rng import below
 from ..board.torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
@@ -19,8 +20,8 @@ from ..policy.gain import (
     AREA_BITS,
     FOUND,
     NOWHERE,
+    best_among,
     best_of_row,
-    best_places,
     gain_of,
     list_regions,
 )
@@ -30,15 +31,17 @@ from ..policy.quest_gain import centred_frame, wanted_frame, within
 from ..rules.action import id_move, legal_actions
 from ..rules.chance import draw, resolve
 from ..rules.option import CHOOSE, PLACE, acting_tile, free_items, land
-from ..rules.placing import NONE, plane, sides
+from ..rules.placing import NONE, kingdom_fits, plane, sides
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
 from .settings import FITTING, FULL, GREEDY, PLACER, RANDOM
 from .workspace import Workspace
 
 U = np.uint64
-FAULT = 1000
-"""More than any placement gains."""
+CLEAN, FOLLOWS = 1000, 100_000
+"""More than any kingdom scores, and more than both: an anchor's order of preferences."""
+ONE_DOMINO = 2
+"""Its squares."""
 
 
 @inner
@@ -126,58 +129,98 @@ def neat_sets(p: Words, s: Words, work: Words) -> Sets:
 
 
 @inner
-def follow_up(p: Words, s: Words, seat: int, work: Words) -> int:
-    """The points that the best free domino of the row would add to the kingdom of a seat."""
-    rest, best = free_items(s[at.OFFER]), 0
-    if rest == NONE:
-        return 0
-    list_regions(p, s, seat, work)
-    while rest:
-        tile = p[at.TILES + field(s[at.OFFER], 8 * ctz(rest))]
-        # NOWHERE, shifted, is still below the 0 to begin with.
-        best = larger(best, best_places(p, s, seat, tile, work) >> AREA_BITS)
-        rest &= rest - ONE
-    return best
-
-
-@inner
-def points_of(p: Words, s: Words, tile: Word, work: Words) -> int:
-    """The points that a domino would add now."""
-    # NOWHERE is -1, and shifting leaves it -1.
-    return gain_of(p, s, tile, work) >> AREA_BITS
-
-
-@inner
 def fit_of(p: Words, s: Words, tile: Word, work: Words) -> int:
     """All that fits is worth the same."""
     return smaller(gain_of(p, s, tile, work), 0)
 
 
-best_by_points, all_that_fit = best_of_row(points_of), best_of_row(fit_of)
+@inner
+def crowns_of(p: Words, s: Words, tile: Word, work: Words) -> int:
+    """The most crowns on one square of a domino."""
+    left, right = tile >> U(at.CROWN_SHIFT), tile >> U(at.HALF + at.CROWN_SHIFT)
+    return larger(num(left & U(3)), num(right & U(3)))
 
 
 @inner
-def gaps(p: Words, s: Words, k: int) -> int:
-    """How many lone gaps a kingdom has, in its centred frame where that counts and may be."""
-    frame = NONE
-    if param(p, at.CENTRE_BONUS):
-        frame = centred_frame(p, s, k)
-    if frame == NONE:
-        frame = reachable(p, s, k)
-    return lone(frame & ~(land(s, k) | CASTLE))
+def home(p: Words, s: Words, k: int) -> Word:
+    """The squares that an anchor would stay in; none where the centre counts and is lost."""
+    return centred_frame(p, s, k) if param(p, at.CENTRE_BONUS) else reachable(p, s, k)
 
 
 @inner
-def faults(p: Words, s: Words, after: Words, k: int) -> int:
-    """What an anchor avoids in a placement: new lone gaps, and the castle out of the centre."""
-    found = larger(0, gaps(p, after, k) - gaps(p, s, k))
-    if (
-        param(p, at.CENTRE_BONUS)
-        and centred_frame(p, s, k) != NONE
-        and centred_frame(p, after, k) == NONE
-    ):
-        found += 1
-    return found
+def is_spoilt(p: Words, s: Words, k: int) -> bool:
+    """What an anchor avoids: a lone gap, or the castle out of the centre where that counts."""
+    frame = home(p, s, k)
+    return frame == NONE or lone(frame & ~(land(s, k) | CASTLE)) > 0
+
+
+@inner
+def unspoilt(places: Places, free: Word) -> Places:
+    """The placements that leave no lone gap among the squares of *free*, which has none yet."""
+    e, w, so, n = east(free), west(free), south(free), north(free)
+    several = (e & w) | (so & n) | ((e | w) & (so | n))
+    # Only a square with one free neighbour can be left alone: of two neighbours of one square no
+    # domino covers both, since they do not lie beside each other.
+    ends = free & (e | w | so | n) & ~several
+    by_w, by_e, by_n, by_s = east(ends), west(ends), south(ends), north(ends)
+    across, along = by_n | by_s, by_w | by_e
+    return (
+        places[0] & ~(by_w | across | west(by_e | across)),
+        places[1] & ~(by_n | along | north(by_s | along)),
+        places[2] & ~(by_e | across | east(by_w | across)),
+        places[3] & ~(by_s | along | south(by_n | along)),
+    )
+
+
+@inner
+def next_worth(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
+    """What *tile* would add to a kingdom whose regions are listed: FOLLOWS and points, CLEAN on
+    top if it need not spoil the kingdom for them. NOWHERE if it does not fit."""
+    k = kingdom(p, seat)
+    places, frame = kingdom_fits(p, s, seat, tile), home(p, s, k)
+    inside, free = within(places, frame), frame & ~(land(s, k) | CASTLE)
+    if lone(free) == 0:
+        clean = best_among(p, tile, unspoilt(inside, free), (NONE, NONE), 0, work)
+        if clean != NOWHERE:
+            return FOLLOWS + CLEAN + (clean >> AREA_BITS)
+    best = best_among(p, tile, places, (NONE, NONE), 0, work)
+    if best == NOWHERE or frame == NONE or param(p, at.CENTRE_BONUS) == 0:
+        return best if best == NOWHERE else FOLLOWS + (best >> AREA_BITS)
+    # Leaving the centre costs the bonus, which is among the points so far.
+    worth = FOLLOWS + (best >> AREA_BITS) - MIDDLE_KINGDOM
+    centred = best_among(p, tile, inside, (NONE, NONE), 0, work)
+    return worth if centred == NOWHERE else larger(worth, FOLLOWS + (centred >> AREA_BITS))
+
+
+@inner
+def draft_worth(p: Words, s: Words, tile: Word, work: Words) -> int:
+    """``next_worth`` for the player to decide."""
+    return next_worth(p, s, player(s), tile, work)
+
+
+all_that_fit, most_crowned = best_of_row(fit_of), best_of_row(crowns_of)
+best_to_follow = best_of_row(draft_worth)
+
+
+@inner
+def prospect(w: Workspace, seat: int, policy: int) -> tuple[int, int]:
+    """What the kingdom in ``w.spare`` is worth to an anchor after a placement, for FULL with the
+    best free domino laid as well; and how many dominoes are as good."""
+    p, s, work = w.p, w.spare, w.work
+    points = num(score(p, s, seat, w.sheet, 0)) >> POINTS_SHIFT
+    if policy != FULL:
+        return points if is_spoilt(p, s, kingdom(p, seat)) else points + CLEAN, 1
+    rest, best, ties = free_items(s[at.OFFER]), NOWHERE, 0
+    if rest:
+        list_regions(p, s, seat, work)
+    while rest:
+        worth = next_worth(p, s, seat, p[at.TILES + field(s[at.OFFER], 8 * ctz(rest))], work)
+        rest &= rest - ONE
+        if worth > best:
+            best, ties = worth, 0
+        ties += 1 if worth == best else 0
+    # The study's player sees no placement without a follow-up: then one is as good as another.
+    return (points + best, ties) if best != NOWHERE else (0, 1)
 
 
 @inner
@@ -208,27 +251,34 @@ def first_sight(w: Workspace, s: Words, action: int) -> float:
 
 @inner
 def anchored_place(w: Workspace, s: Words, policy: int) -> int:
-    """The placement with the fewest faults, of these the one with the highest score; for FULL
-    with what the next domino would add. Ties by lot."""
-    p, spare, seat = w.p, w.spare, player(s)
+    """The placement with the best prospect; ties by lot, among pairs of it and a domino."""
+    p, seat = w.p, player(s)
     n = legal_actions(p, s, w.actions)
     best, ties, found = 0, 0, 0
     for i in range(n):
         action = num(w.actions[i])
-        copy_state(p, s, spare)
-        take(p, spare, id_move(action))
-        value = num(score(p, spare, seat, w.sheet, 0)) >> POINTS_SHIFT
-        value -= FAULT * faults(p, s, spare, kingdom(p, seat))
-        if policy == FULL:
-            value += follow_up(p, spare, seat, w.work)
+        copy_state(p, s, w.spare)
+        take(p, w.spare, id_move(action))
+        value, alike = prospect(w, seat, policy)
         if ties == 0 or value > best:
-            best, ties, found = value, 1, action
-        # The n-th of equals takes the place with chance 1 / n, which is fair to all.
+            best, ties, found = value, alike, action
+        # The last k of n equals take the place with chance k / n, which is fair to all.
         elif value == best:
-            ties += 1
-            if below(s, ties) == 0:
+            ties += alike
+            if below(s, ties) < alike:
                 found = action
     return found
+
+
+@inner
+def drafted(p: Words, s: Words, policy: int, work: Words) -> Word:
+    """The dominoes of the row that FITTING, PLACER or FULL draws from."""
+    if policy == FITTING:
+        return all_that_fit(p, s, work)
+    # The study's players choose by crowns before they have laid two dominoes.
+    if popc(land(s, kingdom(p, player(s)))) <= ONE_DOMINO:
+        return most_crowned(p, s, work)
+    return best_to_follow(p, s, work) if policy == FULL else free_items(s[at.OFFER])
 
 
 @inner
@@ -240,14 +290,15 @@ def policy_move(w: Workspace, s: Words, policy: int) -> int:
         return random_move(p, s)
     # FITTING, PLACER and FULL, the last three by number, choose from the row in ways of their own.
     if policy >= FITTING and phase(s) == CHOOSE:
-        drafted = best_by_points(p, s, work) if policy == FULL else all_that_fit(p, s, work)
-        return pick_item(s, drafted)
+        return pick_item(s, drafted(p, s, policy, work))
     if policy == FITTING:
         return random_move(p, s)
     if policy == GREEDY:
         return pick(p, s, shortlist(p, s, work))
     if policy >= PLACER and phase(s) == PLACE:
-        return id_move(anchored_place(w, s, policy))
+        # The study's players lay the first domino anywhere.
+        bare = land(s, kingdom(p, player(s))) == NONE
+        return random_move(p, s) if bare else id_move(anchored_place(w, s, policy))
     return pick(p, s, neat_sets(p, s, work))
 
 

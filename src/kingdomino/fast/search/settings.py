@@ -8,7 +8,7 @@ from ..policy.playout import GREEDY, RANDOM
 
 NEAT, FITTING, PLACER, FULL = range(GREEDY + 1, GREEDY + 5)
 """Who plays, besides RANDOM and GREEDY: greedy and neat; random places and any domino that fits;
-greedy places and any domino that fits; full greedy."""
+the study's greedy places and random draft; its full greedy player."""
 MIXED, RELATIVE, WIN = range(3)
 """Judges: a mix of victory and margin, own / (own + best other), or the victory alone."""
 UNIFORM, UCB = range(2)
