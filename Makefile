@@ -38,7 +38,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick check format describe languages bench lock clean
+.PHONY: help play test quick check format describe languages docs site bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -82,14 +82,22 @@ describe: $(VENV)/dev.stamp ## Write docs/openapi.json and the pages' types from
 languages: $(VENV)/dev.stamp ## Say which texts and rules each language of the pages lacks
 	$(BIN)/python scripts/check_languages.py
 
+docs: site ## Build the documentation site into build/site and serve it on http://127.0.0.1:8008
+	$(BIN)/python -m http.server 8008 --bind 127.0.0.1 --directory build/site
+
+site: $(VENV)/docs.stamp ## Only build it, for a static host
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)
 
-# dev.txt holds to play.txt, so that one .venv serves both.
+# dev.txt holds to play.txt and docs.txt to dev.txt, so that one .venv serves all.
 lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt and web-check
 	$(COMPILE) --extra fast --output-file requirements/play.txt
-	$(COMPILE) --extra fast --extra env --extra cluster --extra learn --extra dev --constraint requirements/play.txt \
+	$(COMPILE) --extra fast --extra env --extra cluster --extra learn --extra docs \
+		--extra dev --constraint requirements/play.txt \
 		--output-file requirements/dev.txt
+	$(COMPILE) --extra docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(BIN)/python scripts/lock_page_tools.py
 
 clean: ## Remove all that make and the tools have made
@@ -107,6 +115,12 @@ $(VENV)/made.stamp:
 $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 	@echo "Installing what the game needs"
 	@$(INSTALL) --requirement requirements/play.txt
+	@$(INSTALL_SELF)
+	@touch $@
+
+$(VENV)/docs.stamp: requirements/docs.txt pyproject.toml $(VENV)/made.stamp
+	@echo "Installing what the documentation site needs"
+	@$(INSTALL) --requirement requirements/docs.txt
 	@$(INSTALL_SELF)
 	@touch $@
 

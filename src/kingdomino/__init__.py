@@ -1,10 +1,12 @@
 """The Kingdomino family of games: rules you can trust, records you can check.
 
+```python
 state = start(rules("giants", players=3))
 while not state.over:
     event = draw(state, rng) if state.chance else choose(legal_actions(state))
     state = apply(state, event)
 sheets = score_sheets(state)
+```
 """
 
 from __future__ import annotations
