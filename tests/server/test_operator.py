@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import socket
 import sqlite3
@@ -18,7 +19,15 @@ from kingdomino.server.disk.store import FILE
 from kingdomino.server.key import KEY_FILE
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.table.patch import diff
-from tests.server.support import ROOT, client_of, hall_at, opened, process_at, settings
+from tests.server.support import (
+    ROOT,
+    client_of,
+    hall_at,
+    opened,
+    process_at,
+    settings,
+    shared_bots,
+)
 
 
 def started(folder: Path) -> subprocess.CompletedProcess[str]:
@@ -33,7 +42,14 @@ def newer(folder: Path) -> None:
         connection.execute("PRAGMA user_version = 99")
 
 
+def another_key(folder: Path) -> None:
+    """The games were brought here from elsewhere, without what they were sealed with."""
+    asyncio.run(Hall(settings(folder), shared_bots()).close())
+    (folder / KEY_FILE).write_bytes(b"x" * 32)
+
+
 SPOIL = {
+    "another key": (another_key, "belongs to another server.key"),
     "newer": (newer, "version 99"),
     "no database": (lambda folder: (folder / FILE).write_bytes(b"x" * 9999), "not a database"),
     "empty key": (lambda folder: (folder / KEY_FILE).write_bytes(b""), "no key of 32 bytes"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import random
 import sqlite3
 from functools import partial
@@ -17,9 +18,11 @@ from kingdomino.cli.app import app
 from kingdomino.server.disk.store import FILE, Write
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
+from kingdomino.server.settings import Limits
 from kingdomino.server.table.position import Entry
 from tests.server.support import (
     ANA,
+    BO,
     Ear,
     client_of,
     hall_at,
@@ -175,7 +178,7 @@ async def test_one_unreadable_table_harms_nobody_else(
         assert (await refused(hall.room(spoilt.id))).code == "damaged"
         assert "table_damaged" in caplog.text
         assert hall.damaged == {spoilt.id}
-        mine = await hall.my_games(ANA)
+        mine = (await hall.my_games(ANA))["games"]
         assert [(game["id"], game.get("damaged")) for game in mine] == [(spoilt.id, True)]
 
 
@@ -240,7 +243,7 @@ async def test_tables_are_forgotten_when_their_time_is_over(
             now[0] = 1e9 + days * DAY
             hall.sweep()
             await hall.forget_old()
-            left.append({game["id"] for game in await hall.my_games(ANA)})
+            left.append({game["id"] for game in (await hall.my_games(ANA))["games"]})
         assert left[0] == {lobby.id, begun.id, over.id}
         assert left[1] == left[2] == {begun.id, over.id}
         assert left[3] == left[4] == {over.id}
@@ -251,13 +254,76 @@ async def test_tables_are_forgotten_when_their_time_is_over(
 async def test_players_are_told_how_long_a_table_is_kept(tmp_path: Path) -> None:
     async with hall_at(tmp_path, clock=lambda: 1e9) as hall:
         await opened(hall, seats="ml")
-        (mine,) = await hall.my_games(ANA)
+        (mine,) = (await hall.my_games(ANA))["games"]
         assert mine["kept_until"] == (10**9 + 7 * DAY) * 1000
 
 
-async def test_a_table_does_not_grow_by_names(tmp_path: Path) -> None:
+async def test_a_table_does_not_grow_by_names(tmp_path: Path, rng: random.Random) -> None:
+    """Each was an event, so that a table could be made as long as one liked."""
     async with hall_at(tmp_path) as hall:
-        room = await opened(hall)
-        for number in range(500):
+        room, ear = await opened(hall), Ear()
+        room.attach(ear, None)
+        before = (room.position.seq, len(room.events))
+        for number in range(50):
             await room.rename(ANA, 0, f"Ana {number}")
-        assert (await refused(room.rename(ANA, 0, "Bo"))).code == "too_fast"
+        assert (room.position.seq, len(room.events)) == before
+        assert json.loads(ear.heard[-1])["patch"] == {"seats": {"0": {"name": "Ana 49"}}}
+        await play_on(room, rng, moves=3)
+        await room.hand_over(0, BO)
+    async with hall_at(tmp_path) as hall:
+        again = await hall.room(room.id)
+        assert again.position.seats[0].name == again.view()["seats"]["0"]["name"] == "Ana 49"
+        assert again.events == room.events
+        assert (await hall.my_games(BO))["games"][0]["names"][0] == "Ana 49"
+        tail = json.loads(again.greeting([], again.position.seq))
+        assert tail["presence"]["seats"]["0"]["name"] == "Ana 49"
+
+
+async def test_a_name_is_changed_now_and_then(tmp_path: Path) -> None:
+    async with hall_at(tmp_path, limits=Limits(rename_seconds=60.0)) as hall:
+        room = await opened(hall)
+        await room.rename(ANA, 0, "Ana")
+        await room.rename(ANA, 0, "Ana")
+        await room.rename(ANA, 1, "Bo")
+        assert (await refused(room.rename(ANA, 0, "Anna"))).code == "too_fast"
+
+
+async def test_a_table_is_not_left_and_taken_for_ever(hall: Hall) -> None:
+    room = await opened(hall)
+    for _ in range(250):
+        await room.leave(ANA, 0)
+        await room.come_back(ANA, 0)
+    assert (await refused(room.leave(ANA, 0))).code == "too_fast"
+
+
+async def test_many_tables_are_listed_some_at_a_time(tmp_path: Path, rng: random.Random) -> None:
+    async with hall_at(tmp_path, games_listed=4) as hall:
+        rooms = [await opened(hall) for _ in range(9)]
+        for room in rooms[:3]:
+            await play_on(room, rng)
+        seen, after = list[Any](), ""
+        while True:
+            mine = await hall.my_games(ANA, after)
+            assert len(mine["games"]) <= 4
+            seen += mine["games"]
+            after = mine["more"]
+            if after is None:
+                break
+        assert {game["id"] for game in seen} == {room.id for room in rooms}
+        assert len(seen) == 9
+        assert [game["over"] for game in seen] == [False] * 6 + [True] * 3
+        for wrong in ("x", "0.x.y", f"0.{10**20}.y", "0.1.\udc80"):
+            assert (await refused(hall.my_games(ANA, wrong))).code == "bad_request"
+
+
+async def test_finished_tables_leave_memory(tmp_path: Path, rng: random.Random) -> None:
+    now = [1e9]
+    async with hall_at(tmp_path, clock=lambda: now[0]) as hall:
+        over = await opened(hall, clock=3600)
+        await play_on(over, rng)
+        waiting = await opened(hall, clock=3600)
+        now[0] += 700
+        hall.sweep()
+        assert hall.room_now(over.id) is None
+        assert hall.room_now(waiting.id) is waiting
+        assert (await hall.room(over.id)).position.revealed

@@ -92,7 +92,7 @@ async def test_somebody_sitting_down_makes_no_move_stale(hall: Hall, rng: random
     room = await opened(hall, seats="mm")
     move = some_move(room, rng)
     assert move is not None
-    await room.rename(ANA, 1 - move.seat, "Somebody")
+    await room.leave(ANA, 1 - move.seat)
     await room.move(ANA, move)
 
 

@@ -128,13 +128,13 @@ async def test_my_games_lists_a_browsers_seats(hall: Hall, rng: random.Random) -
     two = await opened(hall, "giants", "mm")
     await join(hall, one, 1, BO)
     await play_on(one, rng, moves=1)
-    mine = {game["id"]: game for game in await hall.my_games(ANA)}
+    mine = {game["id"]: game for game in (await hall.my_games(ANA))["games"]}
     assert set(mine) == {one.id, two.id}
     assert mine[two.id]["seats"] == [0, 1]
     assert mine[two.id]["my_turn"]
-    assert [game["id"] for game in await hall.my_games(BO)] == [one.id]
-    assert await hall.my_games(CAT) == []
-    assert await hall.my_games(None) == []
+    assert [game["id"] for game in (await hall.my_games(BO))["games"]] == [one.id]
+    assert (await hall.my_games(CAT))["games"] == []
+    assert (await hall.my_games(None))["games"] == []
 
 
 async def test_presence_is_told_to_the_others(hall: Hall) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import secrets
 import sqlite3
 import time
 from pathlib import Path
@@ -12,9 +13,20 @@ import pytest
 
 from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
-from kingdomino.server.disk.store import FILE, Opening, Store, StoreClosed, Write, log_bytes
+from kingdomino.server.disk.store import (
+    FILE,
+    Opening,
+    Store,
+    StoreClosed,
+    Write,
+    log_bytes,
+    read_game,
+)
+from kingdomino.server.key import Keys
+from kingdomino.server.settings import Settings
 from kingdomino.server.table.position import Charter, Entry, Setup
 
+KEYS = Keys(b"k" * 32, secrets.token_bytes)
 GAME = Opening(Charter("g", Setup("kingdomino", 2, (), ()), b"s"), 0, None)
 
 
@@ -30,7 +42,7 @@ def stored(folder: Path) -> list[tuple[int, str | None]]:
 
 
 async def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = Store(Settings(tmp_path), KEYS)
     await store.write(Write("g", opening=GAME))
     before = store.commits
     await asyncio.gather(*(store.write(Write("g", [entry(seq)])) for seq in range(1, 301)))
@@ -41,7 +53,7 @@ async def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
 
 
 async def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = Store(Settings(tmp_path), KEYS)
     await store.write(Write("g", [entry(1, "one")], opening=GAME))
     writes = [
         Write("g", [entry(2)]),
@@ -63,7 +75,7 @@ async def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
 
 
 async def test_the_database_is_as_durable_as_it_can_be(tmp_path: Path) -> None:
-    store = Store(tmp_path)
+    store = Store(Settings(tmp_path), KEYS)
     for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
         assert store._writer.execute(f"PRAGMA {pragma}").fetchone() == (value,)
     with pytest.raises(sqlite3.OperationalError):
@@ -73,10 +85,10 @@ async def test_the_database_is_as_durable_as_it_can_be(tmp_path: Path) -> None:
 
 def test_migrations_are_taken_once(tmp_path: Path) -> None:
     connection = sqlite3.connect(tmp_path / "x", isolation_level=None)
-    assert migrate(connection) == migrate(connection) == len(MIGRATIONS)
+    assert migrate(connection, KEYS) == migrate(connection, KEYS) == len(MIGRATIONS)
     connection.execute("PRAGMA user_version = 99")
     with pytest.raises(NewerDatabase):
-        migrate(connection)
+        migrate(connection, KEYS)
     connection.close()
 
 
@@ -96,7 +108,7 @@ def test_moves_of_an_older_database_keep_their_names(tmp_path: Path) -> None:
         connection.execute("PRAGMA user_version = 2")
         connection.execute("INSERT INTO game VALUES ('g', 0, '', '', x'', NULL)")
         connection.execute("INSERT INTO event VALUES ('g', 1, 0, 'move', 0, 'pass', 'move-000001')")
-        migrate(connection)
+        migrate(connection, KEYS)
         connection.execute(
             "INSERT INTO event VALUES ('g', 2, 0, 'move', 1, 'pass', 'move-000001', 'abc', NULL)"
         )
@@ -104,12 +116,39 @@ def test_moves_of_an_older_database_keep_their_names(tmp_path: Path) -> None:
     assert rows == [(0, "move-000001", None), (1, "move-000001", "abc")]
 
 
-async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+async def test_no_copy_of_the_games_tells_a_secret(tmp_path: Path) -> None:
+    secret = b"nobody knows what will be drawn!"
+    store = Store(Settings(tmp_path), KEYS)
+    opening = GAME._replace(charter=Charter("g", Setup("kingdomino", 2, (), ()), secret))
+    await store.write(Write("g", opening=opening))
+    stored = await store.read(lambda connection: read_game(connection, "g", KEYS))
+    assert stored is not None
+    assert stored.charter.secret == secret
+    for _ in range(2):
+        assert all(secret not in path.read_bytes() for path in tmp_path.iterdir())
+        await store.close()
+
+
+def test_secrets_of_an_older_database_are_sealed(tmp_path: Path) -> None:
+    secret = b"nobody knows what will be drawn!"
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.executescript(MIGRATIONS[0])
+        connection.execute("PRAGMA user_version = 1")
+        connection.execute("INSERT INTO game VALUES ('g', 0, '', '', ?, NULL)", (secret,))
+    assert secret in (tmp_path / FILE).read_bytes()
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        migrate(connection, KEYS)
+        ((sealed,),) = connection.execute("SELECT secret FROM game").fetchall()
+    assert KEYS.unseal("g", sealed) == secret
+    assert secret not in (tmp_path / FILE).read_bytes()
+    for game, stored in (("h", sealed), ("g", sealed[:-1] + b"x"), ("g", b"")):
+        with pytest.raises(ValueError, match="does not fit"):
+            KEYS.unseal(game, stored)
+
+
+async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(tmp_path: Path) -> None:
     """Whoever read at the 1,000th commit froze all moves for ten seconds."""
-    monkeypatch.setattr("kingdomino.server.disk.store.CHECKPOINT_BYTES", 100_000)
-    store, slowest = Store(tmp_path), 0.0
+    store, slowest = Store(Settings(tmp_path, checkpoint_bytes=100_000), KEYS), 0.0
 
     async def write(first: int, last: int) -> None:
         nonlocal slowest

@@ -1,4 +1,7 @@
-"""Who holds a seat: a signed cookie in the browser, a hash of its secret on the server."""
+"""Who holds a seat: a signed cookie in the browser, a hash of its secret on the server.
+
+The same key seals the secrets of the tables, so that a copy of the games alone tells no draw.
+"""
 
 from __future__ import annotations
 
@@ -32,6 +35,12 @@ def server_key(folder: Path, token: Callable[[int], bytes]) -> bytes:
             os.fsync(file.fileno())
         draft.rename(path)
         _sync_folder(folder)
+    return read_key(folder)
+
+
+def read_key(folder: Path) -> bytes:
+    """The key of a folder that has one; raises OSError and ValueError."""
+    path = folder / KEY_FILE
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
         raise ValueError(f"{path} is no key of {KEY_BYTES} bytes")
@@ -97,6 +106,25 @@ class Keys:
         """What gives a seat to another browser, until it has changed hands; never stored."""
         token = _text(self._sign("seat", f"{game}/{seat}/".encode() + owner))
         return f"{game}.{seat}.{token}"
+
+    def seal(self, game: str, secret: bytes) -> bytes:
+        """A table's secret as it is stored. A table has one, so nothing is hidden twice alike."""
+        hidden = self._hidden(game, secret)
+        return hidden + self._sign("sealed", game.encode() + b"\0" + hidden)
+
+    def unseal(self, game: str, stored: bytes) -> bytes:
+        """What was sealed; raises ValueError where it was not with this key and for this table."""
+        hidden, signature = stored[:-TOKEN_BYTES], stored[-TOKEN_BYTES:]
+        due = self._sign("sealed", game.encode() + b"\0" + hidden)
+        if not hmac.compare_digest(due, signature):
+            raise ValueError(f"the secret of table {game} does not fit {KEY_FILE}")
+        return self._hidden(game, hidden)
+
+    def _hidden(self, game: str, secret: bytes) -> bytes:
+        """Done twice it is undone."""
+        pad = hmac.digest(self._key, b"pad\0" + game.encode(), "sha256")
+        assert len(secret) <= len(pad)
+        return bytes(a ^ b for a, b in zip(secret, pad, strict=False))
 
 
 def invitation_hash(token: str) -> bytes:

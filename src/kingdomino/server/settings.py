@@ -38,6 +38,8 @@ class Limits:
     body_bytes: int = 16 * 1024
     record_bytes: int = 512 * 1024
     message_bytes: int = 8 * 1024
+    rename_seconds: float = 2.0
+    """Between two names of a seat."""
     queued_messages: int = 256
     """A socket that lets more pile up is dropped."""
     connections: int = 20_000
@@ -106,11 +108,16 @@ class Settings:
     """Whether the log says where requests come from."""
     trusted_proxies: tuple[str, ...] = ()
     """Networks of proxies that are believed about who is asking."""
+    games_listed: int = 50
+    """How many tables are listed at a time for who has seats at them."""
     idle_tables: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
     retention: Retention = Retention()
     synchronous: str = "FULL"
     """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
+    checkpoint_bytes: float = 4 << 20
+    """What the log may grow by between two checkpoints, which make the few commits beside them
+    slow."""
     clock: Callable[[], float] = time.time
     token: Callable[[int], bytes] = secrets.token_bytes
     chance: Callable[[str, bytes, Sequence[str], int], FairStream] = fair_stream

@@ -104,7 +104,7 @@ def check(
             if why is not None:
                 wrong += 1
                 typer.echo(f"{name}: {why}")
-    except (OSError, sqlite3.Error) as problem:
+    except (OSError, ValueError, sqlite3.Error) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
     typer.echo(f"{tables} tables checked, {wrong} damaged")

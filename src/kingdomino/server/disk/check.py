@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
 
+from ..key import Keys, read_key
 from ..settings import Settings
 from ..table.fold import BrokenLog, read_back
 from .migration import MIGRATIONS
@@ -16,7 +17,7 @@ from .store import FILE, read_game, read_ids
 def check_folder(folder: Path) -> Iterator[tuple[str, str | None]]:
     """Each table and what is wrong with it, None if nothing; the file itself is called ``file``.
 
-    Nothing is changed. Raises OSError and sqlite3.Error when there is nothing to be read.
+    Nothing is changed. Raises OSError, ValueError and sqlite3.Error when there is nothing to read.
     """
     path = folder / FILE
     if not path.is_file():
@@ -30,13 +31,16 @@ def check_folder(folder: Path) -> Iterator[tuple[str, str | None]]:
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
         yield "file", None if found == ["ok"] else "; ".join(found)
         settings = Settings(data=folder)
+        keys = Keys(read_key(folder), settings.token)
         for game, last in read_ids(connection):
-            yield game, _wrong(connection, game, last, settings)
+            yield game, _wrong(connection, game, last, settings, keys)
 
 
-def _wrong(connection: sqlite3.Connection, game: str, last: int, settings: Settings) -> str | None:
+def _wrong(
+    connection: sqlite3.Connection, game: str, last: int, settings: Settings, keys: Keys
+) -> str | None:
     try:
-        stored = read_game(connection, game)
+        stored = read_game(connection, game, keys)
         assert stored is not None
         now, _ = read_back(stored.charter, stored.entries, settings, opened_at=stored.opened_at)
     except BrokenLog as broken:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sqlite3
 
+from ..key import Keys
+
 MIGRATIONS: tuple[str, ...] = (
     """
     CREATE TABLE game (
@@ -63,6 +65,15 @@ MIGRATIONS: tuple[str, ...] = (
     "ALTER TABLE event ADD COLUMN chain TEXT;",
     # Something to write for who asks whether anything can be written.
     "CREATE TABLE health (at INTEGER NOT NULL); INSERT INTO health VALUES (0);",
+    # Whoever had a copy of the games could work out every draw.
+    """
+    PRAGMA secure_delete = ON;
+    UPDATE game SET secret = seal(id, secret);
+    CREATE TABLE sealed (proof BLOB NOT NULL);
+    INSERT INTO sealed VALUES (seal('', x''));
+    """,
+    # A name that was changed is no event: the log grew by each of them.
+    "ALTER TABLE holder ADD COLUMN name TEXT;",
 )
 
 
@@ -70,8 +81,9 @@ class NewerDatabase(Exception):
     """The file was written by a later version of the program."""
 
 
-def migrate(connection: sqlite3.Connection) -> int:
+def migrate(connection: sqlite3.Connection, keys: Keys) -> int:
     """Bring the database up to date; returns its version."""
+    connection.create_function("seal", 2, keys.seal)
     (version,) = connection.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerDatabase(

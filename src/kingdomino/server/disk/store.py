@@ -11,7 +11,7 @@ import sqlite3
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from dataclasses import dataclass, field
@@ -23,8 +23,9 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ...games.fair_stream import STREAMS
+from ..key import KEY_FILE, Keys
 from ..log import warn
-from ..settings import Retention
+from ..settings import Retention, Settings
 from ..table.position import RULES_VERSION, Charter, Entry, Setup
 from ..table.summary import Summary
 from .migration import migrate
@@ -34,8 +35,6 @@ FILE = "games.sqlite3"
 MOST_IN_A_BATCH = 512
 HANDED_OVER = 64
 """So many writes do not wait for the event loop to come round: the disk works meanwhile."""
-CHECKPOINT_BYTES = 4 << 20
-"""What the log may grow by between two checkpoints, which make the few commits beside them slow."""
 LOG_BYTES_KEPT = 16 << 20
 """The file of the log is cut back to this once it is empty."""
 SLOW_CHECKPOINT = 1.0
@@ -52,7 +51,11 @@ _FORGET = (
     "DELETE FROM summary WHERE game = ?",
     "DELETE FROM game WHERE id = ?",
 )
-_OWN = "INSERT OR REPLACE INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)"
+_OWN = """
+INSERT INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)
+ON CONFLICT (game, seat) DO UPDATE SET browser = excluded.browser, invitation = excluded.invitation
+"""
+_NAME = "UPDATE holder SET name = ? WHERE game = ? AND seat = ?"
 _APPEND = """
 INSERT INTO event (game, seq, at, kind, player, body, move_id, move_hash, chain)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -105,6 +108,8 @@ class Write:
     summary: Summary | None = None
     opening: Opening | None = None
     owners: Sequence[Owner] = ()
+    names: Mapping[int, str] = field(default_factory=dict)
+    """Other names for seats that somebody owns."""
     forget: bool = False
     """Whether nothing is to be left of the table."""
     probe: int | None = None
@@ -116,18 +121,21 @@ class Write:
         game = self.game
         return [(game, *e[:8]) for e in self.entries]
 
-    def statements(self) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    def statements(self, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]]]:
         """What has to be there before the events are appended."""
         if self.opening:
             charter, opened_at, creator = self.opening
             versions, setup = (RULES_VERSION, charter.fair), _json(charter.setup)
-            yield _OPEN, (self.game, opened_at, *versions, setup, charter.secret, creator)
+            secret = keys.seal(self.game, charter.secret)
+            yield _OPEN, (self.game, opened_at, *versions, setup, secret, creator)
         if self.forget:
             yield from ((sql, (self.game,)) for sql in _FORGET)
         if self.probe is not None:
             yield "UPDATE health SET at = ?", (self.probe,)
         for owner in self.owners:
             yield _OWN, (self.game, *owner)
+        for seat, name in self.names.items():
+            yield _NAME, (name, self.game, seat)
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,18 +146,20 @@ class StoredGame:
     opened_at: int
     creator: bytes | None
     owners: dict[int, bytes]
+    names: dict[int, str]
+    """Of the seats that were given another name."""
     entries: list[Entry]
 
 
 class Store:
     """The database of one server."""
 
-    def __init__(self, folder: Path, *, synchronous: str = "FULL") -> None:
-        self.path = folder / FILE
-        # What will be drawn can be worked out from it.
+    def __init__(self, settings: Settings, keys: Keys) -> None:
+        self.path = settings.data / FILE
+        synchronous, self._checkpoint_bytes = settings.synchronous, settings.checkpoint_bytes
         self.path.touch(mode=0o600)
-        self._writer = _connect(self.path, synchronous)
-        migrate(self._writer)
+        self._writer = _connect_and_migrate(self.path, synchronous, keys)
+        self._keys = keys
         self._reader = _connect(self.path, synchronous)
         self._reader.execute("PRAGMA query_only = ON")
         self._reading = ThreadPoolExecutor(1, thread_name_prefix="store-reader")
@@ -224,7 +234,7 @@ class Store:
         if length < self._checked:
             # It begins anew when all of it has been copied and nobody reads it.
             self._checked = 0
-        grown = length - self._checked >= CHECKPOINT_BYTES
+        grown = length - self._checked >= self._checkpoint_bytes
         if grown:
             self._checked = length
         return grown
@@ -267,7 +277,7 @@ class Store:
         connection.execute("BEGIN IMMEDIATE")
         try:
             for write in batch:
-                for statement, values in write.statements():
+                for statement, values in write.statements(self._keys):
                     connection.execute(statement, values)
             if rows:
                 connection.execute(_APPEND, (_json(rows),))
@@ -325,6 +335,19 @@ def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     return connection
 
 
+def _connect_and_migrate(path: Path, synchronous: str, keys: Keys) -> sqlite3.Connection:
+    """The database, brought up to date; raises ValueError when it was sealed with another key."""
+    connection = _connect(path, synchronous)
+    try:
+        migrate(connection, keys)
+        if connection.execute("SELECT proof FROM sealed").fetchone() != (keys.seal("", b""),):
+            raise ValueError(f"{path} belongs to another {KEY_FILE}: put that one back")
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
 def _answer(batch: list[Write], failure: Exception | None) -> None:
     if failure is not None:
         warn("write_failed", why=str(failure), games=[write.game for write in batch])
@@ -348,8 +371,8 @@ def _answer(batch: list[Write], failure: Exception | None) -> None:
         return
 
 
-def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
-    """Everything stored about a game."""
+def read_game(connection: sqlite3.Connection, game: str, keys: Keys) -> StoredGame | None:
+    """Everything stored about a game; raises where it cannot be read."""
     row = connection.execute(
         "SELECT opened_at, rules_version, fair, setup, secret, creator FROM game WHERE id = ?",
         (game,),
@@ -366,13 +389,14 @@ def read_game(connection: sqlite3.Connection, game: str) -> StoredGame | None:
         (game,),
     )
     owners = connection.execute(
-        "SELECT seat, browser FROM holder WHERE game = ? AND browser IS NOT NULL", (game,)
-    )
+        "SELECT seat, browser, name FROM holder WHERE game = ? AND browser IS NOT NULL", (game,)
+    ).fetchall()
     return StoredGame(
-        Charter(game, msgspec.json.decode(setup, type=Setup), secret, fair),
+        Charter(game, msgspec.json.decode(setup, type=Setup), keys.unseal(game, secret), fair),
         opened_at,
         creator,
-        dict(owners.fetchall()),
+        {seat: browser for seat, browser, _ in owners},
+        {seat: name for seat, _, name in owners if name is not None},
         [Entry(*row) for row in entries],
     )
 
@@ -402,19 +426,52 @@ def read_invitation(connection: sqlite3.Connection, token: bytes) -> tuple[str, 
     return found
 
 
-def read_seats(connection: sqlite3.Connection, browser: bytes) -> list[tuple[str, int, str | None]]:
-    """The tables where a browser has seats, the newest first, with seats and summaries.
+class Listed(NamedTuple):
+    """A table where a browser has seats."""
 
-    There is no summary where the last one is not of the last event.
-    """
-    return connection.execute(
-        "SELECT holder.game, holder.seat, CASE summary.seq"
+    over: int
+    at: int
+    game: str
+    seats: str
+    """Their numbers with commas between."""
+    document: str | None
+    """Its summary, None where the last one is not of the last event."""
+
+    @property
+    def place(self) -> str:
+        """Where it stands in the list, to go on from there."""
+        return f"{self.over}.{self.at}.{self.game}"
+
+
+FIRST_PLACE = (0, 1 << 62, "")
+
+
+def parse_place(text: str) -> tuple[int, int, str]:
+    """The place in a list; raises ValueError."""
+    over, at, game = text.split(".")
+    if not (text.isascii() and len(text) < 64 and int(at) < FIRST_PLACE[1]):
+        raise ValueError(f"not a place: {text!r}")
+    return int(over), int(at), game
+
+
+def read_seats(
+    connection: sqlite3.Connection,
+    browser: bytes,
+    *,
+    most: int,
+    after: tuple[int, int, str] = FIRST_PLACE,
+) -> list[Listed]:
+    """The tables where a browser has seats, the games that are not over first, the newest first."""
+    over, at, game = after
+    rows = connection.execute(
+        "SELECT over, at, holder.game, group_concat(holder.seat), CASE summary.seq"
         " WHEN (SELECT ifnull(max(seq), 0) FROM event WHERE event.game = holder.game)"
-        " THEN summary.document END FROM holder"
-        " JOIN summary ON summary.game = holder.game WHERE holder.browser = ?"
-        " ORDER BY summary.at DESC, holder.game, holder.seat LIMIT 400",
-        (browser,),
-    ).fetchall()
+        " THEN document END FROM holder JOIN summary ON summary.game = holder.game"
+        " WHERE browser = ? AND (over, -at, holder.game) > (?, ?, ?)"
+        " GROUP BY holder.game ORDER BY over, -at, holder.game LIMIT ?",
+        (browser, over, -at, game, most),
+    )
+    return [Listed(*row) for row in rows]
 
 
 def read_old_games(

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Protocol
 
 from ..table.fold import encode
+from ..table.patch import Json
 
 
 class Link(Protocol):
@@ -60,7 +61,10 @@ class Audience:
         now = self.online()
         if before == now:
             return
-        seats = {str(seat): {"online": seat in now} for seat in before ^ now}
+        self.tell_seats({str(seat): {"online": seat in now} for seat in before ^ now}, but)
+
+    def tell_seats(self, seats: Json, but: Link | None = None) -> None:
+        """Tell what is no part of the log: who is here, and under which name."""
         message = encode({"type": "presence", "patch": {"seats": seats}})
         for link in [*self.links]:
             if link is not but:

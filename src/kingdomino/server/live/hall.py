@@ -7,6 +7,7 @@ import sqlite3
 import time
 from base64 import b32encode
 from collections.abc import Iterator, Sequence
+from functools import partial
 from hmac import compare_digest
 from typing import NamedTuple
 
@@ -18,11 +19,14 @@ from ...core.error import RulesError
 from ...games.catalogue import DYNASTY_GAMES, rules
 from ..disk.lock import FolderLock
 from ..disk.store import (
+    FIRST_PLACE,
+    Listed,
     Opening,
     Owner,
     Store,
     StoredGame,
     Write,
+    parse_place,
     quick_check,
     read_game,
     read_invitation,
@@ -36,7 +40,7 @@ from ..log import log, warn
 from ..message import Join, NewTable, SeatWish, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
-from ..table.fold import BrokenLog, Change, decode, opened, read_back
+from ..table.fold import BrokenLog, Change, decode, opened, read_back, renamed
 from ..table.patch import Json
 from ..table.position import (
     Charter,
@@ -85,8 +89,12 @@ class Hall:
     def __init__(self, settings: Settings, bots: Bots) -> None:
         self.settings = settings
         self._lock = FolderLock(settings.data)
-        self.store = Store(settings.data, synchronous=settings.synchronous)
-        self.keys = Keys(server_key(settings.data, settings.token), settings.token)
+        try:
+            self.keys = Keys(server_key(settings.data, settings.token), settings.token)
+            self.store = Store(settings, self.keys)
+        except BaseException:
+            self._lock.release()
+            raise
         self.bots = bots
         self.reader = Reader()
         self.metrics = Metrics()
@@ -163,8 +171,14 @@ class Hall:
         if coming is None:
             coming = asyncio.ensure_future(self._read(game))
             self._loading[game] = coming
-            coming.add_done_callback(lambda _: self._loading.pop(game, None))
+            coming.add_done_callback(partial(self._loaded, game))
         return await asyncio.shield(coming)
+
+    def _loaded(self, game: str, coming: asyncio.Future[Room]) -> None:
+        """Who waited for it may have gone: then nobody else looks what became of it."""
+        self._loading.pop(game, None)
+        if not coming.cancelled():
+            coming.exception()
 
     async def _read(self, game: str) -> Room:
         stored = await self._stored(game)
@@ -182,6 +196,7 @@ class Hall:
             return self._rooms[game]
         if self.closing:
             raise ServerError("unavailable", "the server is shutting down")
+        position = renamed(charter, position, stored.names)
         room = Room(self._around, charter, position, owners=stored.owners, creator=stored.creator)
         room.remember(stored.entries, events)
         room.grace_until = self.settings.clock() + GRACE
@@ -191,7 +206,9 @@ class Hall:
 
     async def _stored(self, game: str) -> StoredGame:
         try:
-            stored = await self.store.read(lambda connection: read_game(connection, game))
+            stored = await self.store.read(
+                lambda connection: read_game(connection, game, self.keys)
+            )
         except Exception as problem:
             raise self._damaged(game, problem) from None
         if stored is None:
@@ -407,20 +424,30 @@ class Hall:
     def _new_dynasty(self, players: int) -> DynastySetup:
         return DynastySetup(self._new_id(), 1, (0,) * players)
 
-    async def my_games(self, browser: bytes | None) -> list[Json]:
-        """The tables where a browser has seats, the newest first."""
+    async def my_games(self, browser: bytes | None, after: str = "") -> Json:
+        """The tables where a browser has seats: those not over first, the newest first.
+
+        Some of them at a time; ``more`` is what to ask for the next ones with.
+        """
         if browser is None:
-            return []
-        rows = await self.store.read(lambda connection: read_seats(connection, browser))
-        games: dict[str, Json] = {}
-        for game, seat, document in rows:
-            if game not in games:
-                games[game] = {"id": game, "seats": []} | await self._summary(game, document)
-            games[game]["seats"].append(seat)
-        for entry in games.values():
-            entry["my_turn"] = entry.pop("turn") in entry["seats"]
-            entry["kept_until"] = self._kept_until(entry)
-        return sorted(games.values(), key=lambda entry: -entry["updated"])
+            return {"games": [], "more": None}
+        try:
+            place = parse_place(after) if after else FIRST_PLACE
+        except ValueError:
+            raise ServerError("bad_request", "after is what was called more") from None
+        most = self.settings.games_listed
+        rows = await self.store.read(
+            lambda connection: read_seats(connection, browser, most=most + 1, after=place)
+        )
+        games = [await self._listed(row) for row in rows[:most]]
+        games.sort(key=lambda entry: (entry["over"], -entry["updated"]))
+        return {"games": games, "more": rows[most - 1].place if len(rows) > most else None}
+
+    async def _listed(self, row: Listed) -> Json:
+        seats = sorted(map(int, row.seats.split(",")))
+        entry: Json = {"id": row.game, "seats": seats} | await self._summary(row.game, row.document)
+        entry["my_turn"] = entry.pop("turn") in seats
+        return entry | {"kept_until": self._kept_until(entry)}
 
     def _kept_until(self, entry: Json) -> int | None:
         days = self.settings.retention.days(started=entry["started"], over=entry["over"])

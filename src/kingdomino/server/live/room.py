@@ -19,7 +19,7 @@ from ..error import ServerError
 from ..message import Hint, Move, Stage, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
-from ..table.fold import Change, encode, event_document, tried
+from ..table.fold import Change, encode, event_document, renamed, tried
 from ..table.option import Option, options, planned, staged
 from ..table.patch import Json, diff
 from ..table.position import Charter, Entry, Position, deadline, move_hash
@@ -37,7 +37,7 @@ NEAR = 64
 SUMMARY_EVERY = 32
 """Events between two summaries on disk: lists ask the live tables first."""
 MOST_WISHES = 500
-"""So often seats may be renamed, left and taken again at one table."""
+"""So often seats may be left and taken again at one table."""
 GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
 
@@ -85,7 +85,8 @@ class Room:
         self._lock = asyncio.Lock()
         self._autoplay = Autoplay(self, around.bots, around.settings)
         self._wishes = 0
-        """How often seats were renamed, left and taken again."""
+        """How often seats were left and taken again."""
+        self._renamed_at: dict[int, float] = {}
         self._options: tuple[int, list[Option]] = (-1, [])
 
     @property
@@ -145,7 +146,9 @@ class Room:
         about: Json = {"seats": seats} | self.options_for(seats)
         if tail is None:
             return encode({"type": "view", "view": self.view()} | about)
-        presence = {"seats": {str(s): {"online": s in self.audience.online()} for s in self.owners}}
+        here, sitting = self.audience.online(), self.position.seats
+        told = {str(s): {"online": s in here, "name": sitting[s].name} for s in self.owners}
+        presence = {"seats": told}
         events = [msgspec.Raw(event) for event in tail]
         return encode({"type": "tail", "events": events, "presence": presence} | about)
 
@@ -281,10 +284,21 @@ class Room:
         return await self._alone(lambda: self._happen(seat, "returned", {}))
 
     async def rename(self, browser: bytes | None, seat: int, name: str) -> Json:
-        """Another name for a seat."""
+        """Another name for a seat: no event, so that no log grows by names."""
         self.check_seat(browser, seat)
-        body = {"name": clean_name(name)}
-        return await self._alone(lambda: self._asked_to(seat, "renamed", body))
+        return await self._alone(lambda: self._rename(seat, clean_name(name)))
+
+    async def _rename(self, seat: int, name: str) -> Json:
+        if self.position.seats[seat].name != name:
+            again = self._renamed_at.get(seat, 0.0) + self._around.settings.limits.rename_seconds
+            if (wait := again - time.monotonic()) > 0:
+                why = f"the name has just been changed: try again in {wait:.1f} s"
+                raise ServerError("too_fast", why, retry_after=wait)
+            now = renamed(self.charter, self.position, {seat: name})
+            await self._write(Write(self.id, summary=self.summary(now), names={seat: name}))
+            self._renamed_at[seat], self.position = time.monotonic(), now
+            self.audience.tell_seats({str(seat): {"name": name}})
+        return {"seq": self.position.seq}
 
     async def _asked_to(self, seat: int, kind: str, body: Json) -> Json:
         """What somebody wants to happen to a seat, but not for ever: the log keeps all of it."""
@@ -298,7 +312,6 @@ class Room:
         there = {
             "left": sitting.played_by is not None,
             "returned": sitting.played_by is None,
-            "renamed": sitting.name == body.get("name"),
         }
         if not there[kind]:
             change = self._new_change()
@@ -422,14 +435,17 @@ class Room:
     async def _commit(self, change: Change, owners: Sequence[Owner] = ()) -> None:
         """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
         summary = self._summary_due(change.now)
+        await self._write(Write(self.id, change.entries, summary, owners=owners))
+        self.install(change, owners)
+
+    async def _write(self, write: Write) -> None:
         try:
-            await self._around.store.write(Write(self.id, change.entries, summary, owners=owners))
+            await self._around.store.write(write)
         except StoreClosed:
             raise ServerError("unavailable", "the server is shutting down") from None
         except Exception:
             self._lose()
             raise ServerError("unavailable", "the move could not be stored: try again") from None
-        self.install(change, owners)
 
     def _lose(self) -> None:
         """What is on disk is not known any more: let go of everything."""
@@ -461,7 +477,7 @@ class Room:
         for entry in entries:
             if entry.kind in ("move", "chance"):
                 self.actions.append(entry.body)
-            self._wishes += entry.kind in ("renamed", "left", "returned")
+            self._wishes += entry.kind in ("left", "returned")
             if entry.move_id:
                 self._receipts.take((entry.player, entry.move_id), entry.move_hash, entry.seq)
 

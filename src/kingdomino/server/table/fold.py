@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -120,6 +120,13 @@ def _changed(seat: Seat, kind: str, body: Json) -> Seat:
             return seat._replace(name=body["name"])
         case unknown:
             raise BrokenLog(f"a seat cannot be {unknown!r}")
+
+
+def renamed(charter: Charter, before: Position, names: Mapping[int, str]) -> Position:
+    """The table with other names on some seats: nothing has happened, and its log is the same."""
+    seats = (s._replace(name=names.get(i, s.name)) for i, s in enumerate(before.seats))
+    now = before._replace(seats=tuple(seats))
+    return now._replace(view=view(charter, now, before))
 
 
 def _filled(seat: Seat, level: str) -> Seat:

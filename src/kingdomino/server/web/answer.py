@@ -306,9 +306,11 @@ class Key(TypedDict):
 
 
 class MyGames(TypedDict):
-    """The tables where this browser has seats, the newest first."""
+    """The tables where this browser has seats: those not over first, the newest first."""
 
     games: list[MyGame]
+    more: str | None
+    """What to ask for the next ones with, None when these were the last."""
 
 
 class Variant(TypedDict):

@@ -79,6 +79,7 @@ WAIT = Query(
     {"type": "integer", "minimum": 0, "maximum": int(LONGEST_WAIT)},
 )
 AT = Query("at", "How many events have happened.", {"type": "integer", "minimum": 0})
+MORE = Query("after", "What the answer before called more.", {"type": "string"})
 TEXT_TOO, OF_RECORD = Also(answer=True), Also(body=True)
 FORM = Query("form", "json, or text for our text form.", {"enum": ["json", "text"]})
 
@@ -172,9 +173,10 @@ class Api:
             raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
         return json_response(printed_dominoes(name), cache=_DAY)
 
-    async def my_games(self, request: Request) -> Annotated[Response, MyGames]:
+    async def my_games(self, request: Request) -> Annotated[Response, MyGames, MORE]:
         """The tables where this browser has seats."""
-        return json_response({"games": await self.hall.my_games(self._browser(request))})
+        after = request.query_params.get("after", "")
+        return json_response(await self.hall.my_games(self._browser(request), after))
 
     async def open_table(self, request: Request, asked: NewTable) -> Annotated[Response, Opened]:
         """A new table."""
