@@ -53,9 +53,9 @@ def alive(pid: int) -> bool:
     return state != "Z"
 
 
-def all_ended(pids: Sequence[int]) -> bool:
+def all_ended(pids: Sequence[int], *, patience: float = QUIET) -> bool:
     """Whether none is left soon; a kill returns before the one who was killed is gone."""
-    deadline = time.monotonic() + QUIET
+    deadline = time.monotonic() + patience
     while any(alive(pid) for pid in pids):
         if time.monotonic() > deadline:
             return False

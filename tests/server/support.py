@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import os
 import random
+import signal
 import subprocess
 import sys
 import time
@@ -13,7 +15,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 import httpx
 import pytest
@@ -28,7 +30,7 @@ from kingdomino.server.message import Join, Move, NewTable, SeatWish
 from kingdomino.server.settings import Settings
 from kingdomino.server.table.patch import Json, merge, without_nulls
 from kingdomino.server.web.guard import Guard
-from tests.process import started
+from tests.process import all_ended, started
 from tests.server.serving import GENEROUS
 
 ROOT = Path(__file__).parents[2]
@@ -160,10 +162,28 @@ def followed(view: Json, events: list[Json]) -> Json:
     return without_nulls(view)  # type: ignore[no-any-return]
 
 
+class Born:
+    """A process that somebody else has started for us."""
+
+    def __init__(self, stdout: IO[str]) -> None:
+        self.stdout = stdout
+        self.pid = int(stdout.readline())
+
+    def kill(self) -> None:
+        os.kill(self.pid, signal.SIGKILL)
+
+    def terminate(self) -> None:
+        os.kill(self.pid, signal.SIGTERM)
+
+    def wait(self, timeout: float) -> int:
+        assert all_ended([self.pid], patience=timeout)
+        return 0
+
+
 class Process:
     """A server process; ended by its handle only."""
 
-    def __init__(self, folder: Path, child: subprocess.Popen[str], log: Path) -> None:
+    def __init__(self, folder: Path, child: subprocess.Popen[str] | Born, log: Path) -> None:
         assert child.stdout is not None
         self.folder = folder
         self._child = child
@@ -236,6 +256,33 @@ def process_at(folder: Path, *options: str) -> Iterator[Process]:
         yield process
         if child.poll() is None:
             process.stop()
+
+
+class Nursery:
+    """Starts servers that have nothing left to import."""
+
+    def __init__(self, child: subprocess.Popen[str]) -> None:
+        self._child = child
+
+    def process_at(self, folder: Path, *options: str) -> Process:
+        """A server process; whoever asks for it ends it."""
+        log = folder.parent / f"{folder.name}.log"
+        assert self._child.stdin is not None
+        assert self._child.stdout is not None
+        self._child.stdin.write(json.dumps([str(log), str(folder), *options]) + "\n")
+        self._child.stdin.flush()
+        process = Process(folder, Born(self._child.stdout), log)
+        process.wait_up()
+        return process
+
+
+@contextlib.contextmanager
+def nursery() -> Iterator[Nursery]:
+    """A nursery for the length of a block, and all that it has started."""
+    command = [sys.executable, "-m", "tests.server.serving", "--nurse"]
+    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True, "cwd": ROOT}
+    with started(command, **pipes) as child:
+        yield Nursery(child)
 
 
 def cookie_header(client: httpx.Client | httpx.AsyncClient) -> dict[str, str]:
