@@ -10,7 +10,7 @@ export function MyGames() {
   const [games, setGames] = useState(/** @type {MyGame[] | null} */ (null));
   const [more, setMore] = useState(/** @type {string | null} */ (null));
   const [failed, setFailed] = useState(false);
-  /** @param {MyGames} mine */
+  /** @param {{games: MyGame[], more: string | null}} mine */
   const show = (mine) => {
     setGames((before) => sorted([...(before ?? []), ...mine.games]));
     setMore(mine.more);
