@@ -18,7 +18,14 @@ from kingdomino.server.web.typescript import declarations
 
 ROOT = Path(__file__).parents[1]
 ALIASES = {"Choice": Option, "Hint": Hinted, "Dominoes": answer.Dominoes}
-HEARD = [answer.View, answer.TableEvent, answer.Catalogue, answer.MyGame, answer.Sheets]
+HEARD = [
+    answer.View,
+    answer.TableEvent,
+    answer.Catalogue,
+    answer.MyGame,
+    answer.Sheets,
+    answer.Invitation,
+]
 
 
 def generated() -> dict[Path, str]:

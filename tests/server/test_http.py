@@ -143,6 +143,8 @@ def test_the_seat_cookie_is_guarded_and_its_secret_nowhere(
     secret = client.cookies["kingdomino"].split(".")[1]
     token = answer.json()["links"]["1"].partition("#")[2]
     assert answer.json()["links"]["1"] == f"/join#{token}"
+    invited = httpx.post(f"{server.url}/api/invitation", json={"token": token})
+    assert invited.json() == {"game": "kingdomino", "host": ""}
     joined = httpx.post(f"{server.url}/api/join", json={"token": token})
     assert joined.status_code == 200
     game = answer.json()["id"]
@@ -237,6 +239,7 @@ def test_every_answer_has_a_strict_policy(client: httpx.Client, path: str) -> No
         ("/api/games", b'{"game": 1, "seats": []}', 400, "bad_request"),
         ("/api/games", b"x" * 20_000, 413, "too_large"),
         ("/api/join", b'{"token": "x"}', 410, "gone"),
+        ("/api/invitation", b'{"token": "x"}', 410, "gone"),
         ("/api/games/nowhere/moves", b"{}", 400, "bad_request"),
         ("/api/games/nowhere/start", b"", 404, "no_such_game"),
         ("/api/replay", b"{}", 400, "bad_request"),

@@ -110,19 +110,28 @@ def test_a_pasted_record_is_replayed(page: Page, server: Server, finished: str) 
     record = page.evaluate(
         "id => fetch(`/api/games/${id}/record?form=text`).then(a => a.text())", finished
     )
-    page.get_by_label("Paste a record here").fill(record)
+    page.get_by_label("Paste a saved game here").fill(record)
     page.get_by_role("button", name="Replay it").click()
     expect(page.locator(".scrubber")).to_be_visible()
     page.goto(server.url)
     page.goto(f"{server.url}/replay")
-    page.get_by_label("Paste a record here").fill("this is no record")
+    page.get_by_label("Paste a saved game here").fill("this is no record")
     page.get_by_role("button", name="Replay it").click()
-    expect(page.get_by_role("alert")).to_contain_text("not a record")
+    expect(page.get_by_role("alert")).to_contain_text("cannot read this saved game")
+    page.evaluate("localStorage.setItem('kingdomino.language', 'cs')")
+    page.reload()
+    page.locator("textarea").fill("this is no record")
+    page.locator("form button").click()
+    expect(page.get_by_role("alert")).to_have_text("Tento záznam neumíme přečíst.")
+    page.locator("details summary").click()
+    expect(page.locator("details p[lang=en]")).to_contain_text("on the first line")
 
 
 def test_rematch_with_the_same_seats(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino", bots=2)
     play_out(page)
+    told = page.locator(".sr[role=log]")
+    expect(told).to_contain_text(f"The game is over. {page.locator('.result h1').inner_text()}")
     before = page.url
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_selector("main.table")

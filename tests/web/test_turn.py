@@ -54,7 +54,7 @@ def test_nothing_is_sent_before_it_is_confirmed(page: Page, server: Server) -> N
     expect(page.locator(".land .fresh")).to_have_count(2)
     page.locator(".row.next button.entry").first.click()
     expect(page.locator("main.table")).to_have_attribute("data-asks", "confirm")
-    expect(page.locator(".confirm")).to_contain_text("take")
+    expect(page.locator(".confirm")).to_contain_text("Take")
     assert page.locator("main.table").get_attribute("data-seq") == seq
     page.keyboard.press("Escape")
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
@@ -125,7 +125,7 @@ def test_a_domino_without_room_says_why(page: Page, server: Server) -> None:
             break
     else:
         raise AssertionError("never had to discard")
-    expect(page.locator(".ask h1")).to_contain_text("goes away")
+    expect(page.locator(".ask h1")).to_contain_text("is discarded")
     expect(page.locator(".ask small")).not_to_be_empty()
     page.locator(".choices button").click()
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")

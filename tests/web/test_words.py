@@ -300,9 +300,9 @@ def test_the_browser_picks_the_right_forms() -> None:
     }
     listed = [told[code][7].replace("\u00a0", " ") for code in ("en", "cs", "sk", "sr")]
     assert listed == ["A, B and C", "A, B a C", "A, B a C", "A, B i C"]
-    assert told["cs"][8:] == ["−2", "1 vpravo, 2 nahoru"]
+    assert told["cs"][8:] == ["−2", "1 doprava, 2 nahoru"]
     assert told["missing"] == "no.such.key"
-    assert told["filled"] == "Postavite dominu A"
+    assert told["filled"] == "Postavite pločicu A"
     assert told["game"] == ["koliba", "zamak"]
 
 
@@ -409,7 +409,7 @@ def skeleton(value: Any, key: str = "") -> Any:
     if isinstance(value, list):
         return [skeleton(v, key) for v in value]
     verbatim = key in {"id", "game", "legend", "dominoes"} or not re.search("[^\\W\\d_]", value)
-    return value if verbatim else "…"
+    return value.replace(" – ", "–") if verbatim else "…"
 
 
 def pictures(code: str) -> list[dict[str, Any]]:

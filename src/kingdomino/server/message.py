@@ -77,10 +77,15 @@ class NewTable(Struct, forbid_unknown_fields=True):
     nonce: Nonce = ""
 
 
-class Join(Struct, forbid_unknown_fields=True):
-    """An invitation to be taken up."""
+class Invited(Struct, forbid_unknown_fields=True):
+    """An invitation to be read."""
 
     token: Annotated[str, Meta(min_length=1, max_length=100)]
+
+
+class Join(Invited, forbid_unknown_fields=True):
+    """An invitation to be taken up."""
+
     name: Name = ""
     nonce: Nonce = ""
 

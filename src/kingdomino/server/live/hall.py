@@ -37,7 +37,7 @@ from ..disk.store import (
 from ..error import ServerError
 from ..key import Keys, invitation_hash, server_key
 from ..log import log, warn
-from ..message import Join, NewTable, SeatWish, clean_name
+from ..message import Invited, Join, NewTable, SeatWish, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import BrokenLog, Change, decode, opened, read_back, renamed
@@ -351,14 +351,24 @@ class Hall:
             elif seat in owners:
                 yield Owner(seat, owners[seat])
 
-    async def join(self, asked: Join, browser: bytes) -> Json:
-        """Take up an invitation."""
-        token = invitation_hash(asked.token)
+    async def invitation(self, asked: Invited) -> Json:
+        """Who invites, and to which game; the name of who has none is empty."""
+        room, _ = await self._invited(invitation_hash(asked.token))
+        host = room.seats_of(room.creator)
+        name = room.position.view["seats"][str(host[0])]["name"] if host else ""
+        return {"game": room.charter.setup.game, "host": name}
+
+    async def _invited(self, token: bytes) -> tuple[Room, int]:
         found = await self.store.read(lambda connection: read_invitation(connection, token))
         if found is None:
             raise ServerError("gone", "this invitation does not exist, or not any more")
         game, seat = found
-        room = await self.room(game)
+        return await self.room(game), seat
+
+    async def join(self, asked: Join, browser: bytes) -> Json:
+        """Take up an invitation."""
+        token = invitation_hash(asked.token)
+        room, seat = await self._invited(token)
         return await room.take_seat(
             browser, seat, name=asked.name, nonce=asked.nonce, invitation=token
         )

@@ -254,6 +254,13 @@ class Opened(TypedDict):
     watch: str
 
 
+class Invitation(TypedDict):
+    """Who invites to what; the name of who has none is empty."""
+
+    game: str
+    host: str
+
+
 class Joined(TypedDict):
     """A seat taken."""
 

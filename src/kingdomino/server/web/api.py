@@ -27,6 +27,7 @@ from ..live.queue import Kind
 from ..live.room import Room
 from ..message import (
     Hint,
+    Invited,
     Join,
     Move,
     NewTable,
@@ -47,6 +48,7 @@ from .answer import (
     Catalogue,
     Dominoes,
     Health,
+    Invitation,
     Joined,
     Key,
     MyGames,
@@ -185,6 +187,10 @@ class Api:
             request,
             lambda browser: self.hall.open_table(asked, browser, opener=address(request.scope)),
         )
+
+    async def invitation(self, request: Request, asked: Invited) -> Annotated[Response, Invitation]:
+        """Who invites, and to which game."""
+        return json_response(await self.hall.invitation(asked))
 
     async def join(self, request: Request, asked: Join) -> Annotated[Response, Joined]:
         """A friend's seat."""
@@ -347,6 +353,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/dominoes/{game:str}", Api.dominoes),
     Endpoint("GET", "/api/my-games", Api.my_games),
     Endpoint("POST", "/api/games", Api.open_table),
+    Endpoint("POST", "/api/invitation", Api.invitation),
     Endpoint("POST", "/api/join", Api.join),
     Endpoint("POST", "/api/replay", Api.replay),
     Endpoint("POST", "/api/replay/hint", Api.replay_hint),

@@ -170,18 +170,11 @@ export function sayWithSquare(action, view, domino = "") {
 /** Steps on the way to another one, which alone is worth a word. */
 const MEANS = /^(spend|release|settle) /;
 
-/** Everything staged in one line: "Place 27 · take 33". @param {string[]} all @param {View} view */
+/** Everything staged in one line: "Place 27 · Take 33". @param {string[]} all @param {View} view */
 export function sayStaged(all, view) {
   const ends = all.filter((action) => !MEANS.test(action));
   const actions = ends.length ? ends : all;
-  const domino = view.decision?.domino ?? "";
-  const [first, second] = actions;
-  if (actions.length === 2 && second.startsWith("choose ")) {
-    const verb = first.split(" ")[0];
-    if (verb === "place" || verb === "discard")
-      return t(`action.${verb}_choose`, { domino, next: second.split(" ")[1] });
-  }
-  return actions.map((action) => sayAction(action, view, domino)).join(" · ");
+  return actions.map((action) => sayAction(action, view, view.decision?.domino)).join(" · ");
 }
 
 /**
@@ -210,6 +203,13 @@ export function prompt(view, options) {
     default:
       return told(`prompt.${decision.phase}`, decision.phase.replaceAll("_", " "));
   }
+}
+
+/** Who has sent the giant that asks for a crown now. @param {View} view @param {LogLine | undefined} last */
+export function saySent(view, last) {
+  const { phase, player } = view.decision ?? {};
+  if (phase !== "cover" || last?.action !== `send ${player}`) return "";
+  return t("prompt.cover.sent", { player: nameOf(view, last.player) });
 }
 
 /** Which token is asked for after so many. @param {number} held */

@@ -87,6 +87,12 @@ type Half = {
   cell: string;
 };
 
+/** Who invites to what; the name of who has none is empty. */
+type Invitation = {
+  game: string;
+  host: string;
+};
+
 /** The squares of a kingdom, each as drawings spell it. */
 type Kingdom = {
   cells: Record<string, string>;

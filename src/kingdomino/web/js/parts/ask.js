@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { change, t } from "../i18n.js";
-import { nameOf, prompt, sayAction, sayHeld, sayHint, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
+import { nameOf, prompt, sayAction, sayHeld, sayHint, saySent, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
 import { Icon, King } from "./picture.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -43,7 +43,8 @@ function question(table, turn, view, shown) {
   if (table.sending.value) return sayStaged(table.sending.value.actions, table.sentFrom ?? view);
   if (actions.length && done) return t("prompt.confirm");
   const hotSeat = table.seats.value.length > 1 ? `${nameOf(view, me)}: ` : "";
-  return hotSeat + (turn.holding.length ? sayHeld(turn.holding.length) : prompt(shown, table.options.value));
+  if (turn.holding.length) return hotSeat + sayHeld(turn.holding.length);
+  return hotSeat + (saySent(shown, table.log.value.at(-1)) || prompt(shown, table.options.value));
 }
 
 /** @param {{table: Table, turn: Turn, view: View}} props */

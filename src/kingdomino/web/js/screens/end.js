@@ -91,8 +91,8 @@ function useCounting(view) {
 /** Tables whose sheet has been counted up once. @type {Set<string>} */
 const seen = new Set();
 
-/** @param {View} view @param {number[]} mine */
-function headline(view, mine) {
+/** Who has won. @param {View} view @param {number[]} mine */
+export function headline(view, mine) {
   const winners = view.winners ?? [];
   if (winners.length > 1) return t("end.shared", { players: list(winners.map((seat) => nameOf(view, seat))) });
   if (mine.length === 1 && winners[0] === mine[0]) return t("end.you_win");

@@ -74,7 +74,7 @@ export function Front() {
 function saySeats(setup) {
   const count = (/** @type {string} */ kind) => setup.seats.filter((seat) => seat.kind === kind).length;
   const parts = [];
-  if (count("me") > 0) parts.push(count("me") > 1 ? plural("count.players", count("me")) : t("seat.you"));
+  if (count("me") > 0) parts.push(count("me") > 1 ? plural("count.players", count("me")) : t("front.you"));
   if (count("link")) parts.push(plural("count.friends", count("link")));
   if (count("bot")) parts.push(plural("count.bots", count("bot")));
   return list(parts);

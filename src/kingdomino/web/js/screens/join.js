@@ -21,6 +21,10 @@ export function Join() {
     );
   }, []);
   const token = place.value.hash.slice(1);
+  const [invited, setInvited] = useState(/** @type {Invitation | null} */ (null));
+  useEffect(() => {
+    if (token) post("/api/invitation", { token }).then(setInvited, () => undefined); // sitting down tells why not
+  }, [token]);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setPrefs({ name });
@@ -37,6 +41,7 @@ export function Join() {
     <main id="main" class="page join">
       <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(heroSvg()) }} />
       <h1>${t("join.title")}</h1>
+      ${invited && html`<p>${invited.host ? t("join.what", { host: invited.host, game: t(`game.${invited.game}`) }) : t(`game.${invited.game}`)}</p>`}
       <form onSubmit=${sit}>
         <label class="field">
           <span>${t("join.name")}</span>

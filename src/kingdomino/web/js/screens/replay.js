@@ -22,19 +22,19 @@ const FRAME_MS = 900;
 export function Replay({ id }) {
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   const [problem, setProblem] = useState("");
+  const [detail, setDetail] = useState("");
   const load = async (/** @type {() => Promise<unknown>} */ read) => {
     setProblem("");
+    setDetail("");
     try {
       const record = await read();
       setFilm(await develop(record, await post("/api/replay", record)));
     } catch (refused) {
-      setProblem(
-        refused instanceof Refusal
-          ? has(`error.${refused.code}`) && refused.code !== "bad_request"
-            ? t(`error.${refused.code}`)
-            : t("replay.bad", { why: refused.message })
-          : t("error.unknown"),
-      );
+      const code = refused instanceof Refusal ? refused.code : "unknown";
+      const unread = refused instanceof Refusal && (code === "bad_request" || !has(`error.${code}`));
+      setProblem(unread ? "replay.bad" : `error.${code}`);
+      // What exactly is wrong is for whoever wrote the file, in the language of its format.
+      if (unread) setDetail(refused.message);
     }
   };
   useEffect(() => {
@@ -46,7 +46,8 @@ export function Replay({ id }) {
         ? html`<${Player} film=${film} id=${id} />`
         : html`<main id="main" class="page">
           <h1>${t("replay.title")}</h1>
-          ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+          ${problem && html`<p class="problem" role="alert">${t(problem)}</p>`}
+          ${detail && html`<details class="panel"><summary>${t("replay.details")}</summary><p lang="en">${detail}</p></details>`}
           ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(async () => text)} />`}
         </main>`
     }`;

@@ -7,6 +7,7 @@ import { castleSvg, cellSvg } from "../art/index.js";
 import { gameCardSvg } from "../art/scenes.js";
 import { isOrigins, terrainName } from "../board.js";
 import { language, t } from "../i18n.js";
+import { place } from "../router.js";
 import { Domino } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header } from "../parts/shell.js";
@@ -14,6 +15,8 @@ import { Foot, Header } from "../parts/shell.js";
 /** @typedef {Record<string, any>} Block */
 /** @typedef {{title: string, players: string, lead: string, sections: {id: string, title: string, blocks: Block[]}[]}} Book */
 
+/** Where a game begins that shares its book with others. @type {Record<string, string>} */
+const BEGINS = { "origins-totem": "resources", "origins-tribe": "resources" };
 const BOOKS = ["kingdomino", "giants", "origins"];
 /** @type {Record<string, string>} */
 const CARD = { kingdomino: "kingdomino", giants: "giants", origins: "origins-discovery" };
@@ -31,6 +34,10 @@ export function Rules({ id: game }) {
   }, [code]);
   const name = game?.split("-")[0] ?? "";
   const book = books?.[name];
+  useEffect(() => {
+    const begin = place.value.hash.slice(1) || BEGINS[game ?? ""];
+    if (book && begin) document.getElementById(begin)?.scrollIntoView();
+  }, [book, game]);
   return html`<${Header} title=${t("rules.title")} />
     <main id="main" class="page rules">
       ${!books && html`<p role="status">${t("app.loading")}</p>`}
@@ -70,10 +77,17 @@ function Chapter({ book, game }) {
   </article>`;
 }
 
-/** "**strong** words". @param {string} text */
+/** "**strong** words" and "[links](/somewhere)". @param {string} text */
 function marked(text) {
-  return text.split("**").map((part, i) => (i % 2 ? html`<strong>${part}</strong>` : part));
+  return text.split("**").map((part, i) => (i % 2 ? html`<strong>${part}</strong>` : linked(part)));
 }
+
+/** @param {string} text */
+const linked = (text) =>
+  text.split(/\[(.+?\]\(.+?)\)/).map((part, i) => {
+    const [words, address] = part.split("](");
+    return i % 2 ? html`<a href=${address}>${words}</a>` : part;
+  });
 
 /** @param {{block: Block, game: string}} props */
 function Part({ block, game }) {

@@ -20,7 +20,7 @@ import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, called, Dialog, Header, keyboard } from "../parts/shell.js";
 import { DrawLater, allDrawn } from "../parts/draw-later.js";
-import { End } from "./end.js";
+import { End, headline } from "./end.js";
 import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
 
@@ -247,15 +247,7 @@ function useTelling(table) {
       const asked = table.deciding(after) !== null && table.deciding(before) === null;
       const said = [sayEvent(line, after, mine)];
       if (asked) said.push(t("event.your_turn", { prompt: prompt(after, table.committed.value) }));
-      if (after.over && after.winners)
-        said.push(
-          t("event.over", {
-            result: t(after.winners.length > 1 ? "prompt.shared" : "prompt.winner", {
-              player: nameOf(after, after.winners[0]),
-              players: list(after.winners.map((w) => nameOf(after, w))),
-            }),
-          }),
-        );
+      if (after.over && after.winners) said.push(t("event.over", { result: headline(after, mine) }));
       announce(said.filter(Boolean).join(". "));
     };
     table.watchers.add(tell);
@@ -315,7 +307,7 @@ function TableMenu({ table }) {
     ${view.dynasty && html`<p>${t("table.game_of_dynasty", { n: view.dynasty.game, games: view.dynasty.of })}</p>`}
     <div class="links">
       <a href=${`/rules/${view.rules.game}`}>${t("rules.of", { game: t(`game.${view.rules.game}`) })}</a>
-      <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}: ${t("lobby.copy")}</button>
+      <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}</button>
       ${mine.length > 0 && !view.over && view.started !== false && html`<button type="button" onClick=${() => setLeaving(true)}>${t("button.leave")}</button>`}
     </div>
     ${
