@@ -11,7 +11,9 @@ from .command import (
     analyse,
     arena,
     bot,
+    data,
     dataset,
+    doctor,
     ladder,
     leaderboard,
     learn,
@@ -77,7 +79,8 @@ app.command(epilog=analyse.EXAMPLES)(analyse.analyse)
 app.add_typer(bot.app, name="bot")
 app.add_typer(dataset.app, name="dataset")
 app.command(epilog=learn.EXAMPLES)(learn.learn)
-app.add_typer(serve.data_app, name="data")
+app.add_typer(data.app, name="data")
+app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command()(warmup.warmup)

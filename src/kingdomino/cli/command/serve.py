@@ -1,4 +1,4 @@
-"""``kingdomino serve``: play in the browser, alone or with friends; ``data``: its folder."""
+"""``kingdomino serve``: play in the browser, alone or with friends."""
 
 from __future__ import annotations
 
@@ -6,8 +6,6 @@ from pathlib import Path
 from typing import Annotated
 
 import typer
-
-data_app = typer.Typer(help="Look after the folder where a server keeps its games.")
 
 
 def serve(
@@ -80,32 +78,3 @@ def _open_when_up(address: str, patience: float = 15.0) -> None:
                 return
         except OSError:
             time.sleep(0.1)
-
-
-@data_app.callback()
-def data() -> None:
-    """Look after the folder where a server keeps its games."""
-
-
-@data_app.command()
-def check(
-    data: Annotated[Path | None, typer.Option(help="The folder; yours when left out.")] = None,
-) -> None:
-    """Check that the file and every table are as they were written; changes nothing."""
-    import sqlite3
-
-    from ...server import default_data
-    from ...server.disk.check import check_folder
-
-    tables, wrong = -1, 0
-    try:
-        for name, why in check_folder(data or default_data()):
-            tables += 1
-            if why is not None:
-                wrong += 1
-                typer.echo(f"{name}: {why}")
-    except (OSError, ValueError, sqlite3.Error) as problem:
-        typer.echo(str(problem), err=True)
-        raise typer.Exit(1) from None
-    typer.echo(f"{tables} tables checked, {wrong} damaged")
-    raise typer.Exit(1 if wrong else 0)

@@ -85,6 +85,11 @@ def stamped(made: Any) -> Any:
     return made
 
 
+def is_compiled(made: Any) -> bool:
+    """Whether there is machine code of a ``jit`` function on disk for the present sources."""
+    return bool(made._cache._cache_file._load_index())
+
+
 def _compiled(function: F, **options: bool) -> F:
     # NumPy's error model divides without asking for zero first: a branch fewer, nothing to raise.
     made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)

@@ -1,0 +1,88 @@
+"""``kingdomino data``: look after the folder where a server keeps its games."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ..tool.failure import Failure
+
+app = typer.Typer(help="Look after the folder where a server keeps its games.")
+
+FolderOption = Annotated[
+    Path | None, typer.Option("--data", help="The folder; yours when left out.")
+]
+
+
+@app.callback()
+def data() -> None:
+    """Look after the folder where a server keeps its games."""
+
+
+@app.command()
+def check(folder: FolderOption = None) -> None:
+    """Check that the file and every table are as they were written; changes nothing."""
+    import sqlite3
+
+    from ...server import default_data
+    from ...server.disk.check import check_folder
+
+    tables, wrong = -1, 0
+    try:
+        for name, why in check_folder(folder or default_data()):
+            tables += 1
+            if why is not None:
+                wrong += 1
+                typer.echo(f"{name}: {why}")
+    except (OSError, ValueError, sqlite3.Error) as problem:
+        typer.echo(str(problem), err=True)
+        raise typer.Exit(1) from None
+    typer.echo(f"{tables} tables checked, {wrong} damaged")
+    raise typer.Exit(1 if wrong else 0)
+
+
+@app.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write, as games-2026-11-16.tar.gz.")],
+    folder: FolderOption = None,
+    with_key: Annotated[
+        bool, typer.Option(help="Put server.key into it as well: then keep it as you keep keys.")
+    ] = False,
+) -> None:
+    """Copy all games into one file, also while a server runs, and check the copy."""
+    from ...server import default_data
+    from ...server.disk.backup import BackupError, back_up
+
+    try:
+        taken = back_up(folder or default_data(), file, with_key=with_key)
+    except (BackupError, OSError) as problem:
+        raise Failure(str(problem)) from None
+    size = file.stat().st_size
+    typer.echo(f"{file}: {taken.tables} tables, {size / 1e6:.1f} MB, read back and checked")
+    if not taken.has_key:
+        typer.echo("server.key is not in it: keep a copy of it elsewhere, or use --with-key")
+
+
+@app.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A file that `data backup` has written.")],
+    folder: FolderOption = None,
+    key: Annotated[
+        Path | None, typer.Option(help="The server.key, where it is not in the backup.")
+    ] = None,
+) -> None:
+    """Put a backup into a folder that holds no games, checked before anything is there."""
+    from ...server import default_data
+    from ...server.disk.backup import BackupError, restore
+    from ...server.disk.lock import FolderInUse
+
+    target = folder or default_data()
+    try:
+        taken = restore(file, target, key=key)
+    except (BackupError, FolderInUse, OSError) as problem:
+        raise Failure(str(problem)) from None
+    when = datetime.fromtimestamp(taken.taken_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
+    typer.echo(f"{target}: {taken.tables} tables as they stood on {when}")
