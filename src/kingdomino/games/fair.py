@@ -1,7 +1,8 @@
 """Fair chance that anybody can check: a committed secret and the players' nonces decide it all.
 
-The server shows the SHA-256 of its secret before it knows the nonces, so it cannot choose what
-comes; the players do not know the secret, so they cannot either.
+The server shows the SHA-256 of its secret before anybody gives a nonce, so it cannot choose what
+comes; the players do not know the secret, so they cannot either. Who has kept what they saw and
+gave can tell whether the server has kept to it.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from ..core.action import HALF_MOVES, Chance
 from ..core.error import RecordError
@@ -20,9 +22,24 @@ from .fair_stream import FIRST, LATEST, STREAMS, FairStream, fair_stream
 from .records import parse_json
 
 SECRET_BYTES = 32
+NONCE = "[0-9a-f]{32}"
+"""What a nonce looks like, at the server's door as in a record."""
 
 _SECRET = re.compile(r"[0-9a-f]{64}")
-_NONCE = re.compile(r"(?:[0-9a-f]{32})?")
+_NONCE = re.compile(f"(?:{NONCE})?")
+
+
+class Seen(NamedTuple):
+    """What somebody knows of a game's chance from before the first draw, as far as they know it."""
+
+    commitment: str | None = None
+    nonces: Sequence[str] = ()
+    """Those that they have given."""
+    people: int | None = None
+    """How many sat at the table: bots give no nonces."""
+
+
+UNSEEN = Seen()
 
 
 def commitment(secret: bytes) -> str:
@@ -42,24 +59,38 @@ def fair_document(
     }
 
 
-def verify_fair(text: str) -> str | None:
-    """Whether chance in a JSON record is what its revealed secret decides.
+def verify_fair(text: str, seen: Seen = UNSEEN) -> str | None:
+    """Whether chance in a JSON record is what its revealed secret decides, and that the one *seen*.
 
     None when it is; otherwise one sentence: ``event 7: …`` or ``record: …``.
     """
     try:
-        parse_fair(text)
+        parse_fair(text, seen)
     except RecordError as broken:
         return str(broken)
     return None
 
 
-def parse_fair(text: str) -> Record:
+def parse_fair(text: str, seen: Seen = UNSEEN) -> Record:
     """The record that a JSON text spells, its chance checked too; raises RecordError."""
     record = parse_json(text)
     document = parse_object(json.loads(text), "a record")
-    _check_chance(record, _fair_stream(document, record.rules.players))
+    stream = _fair_stream(document, record.rules.players)
+    _check_seen(document["fair"], seen)
+    _check_chance(record, stream)
     return record
+
+
+def _check_seen(fair: Json, seen: Seen) -> None:
+    given = [nonce for nonce in fair["nonces"].values() if nonce]
+    if seen.commitment not in (None, fair["commitment"]):
+        raise RecordError("fair.commitment is not the one that was seen before the first draw")
+    for nonce in seen.nonces:
+        if nonce not in given:
+            raise RecordError(f"fair.nonces is without {nonce}, which was given")
+    if seen.people is not None and len(given) > seen.people:
+        why = f"fair.nonces has {len(given)} of {seen.people} people: bots give none"
+        raise RecordError(why)
 
 
 def _check_chance(record: Record, stream: FairStream) -> None:

@@ -16,6 +16,7 @@ from rich.text import Text
 from ...core.error import RecordError
 from ...core.interchange import format_json
 from ...core.record import Dynasty, Record, format_record
+from ...games.fair import UNSEEN, Seen
 from ...games.records import check_dynasties
 from ..show import story
 from ..show.glyph import open_console
@@ -45,6 +46,34 @@ def record(context: typer.Context) -> None:
 
 FairOption = Annotated[
     bool, typer.Option("--fair", help="Check chance too, by the secret that a server reveals.")
+]
+CommitmentOption = Annotated[
+    str | None,
+    typer.Option(
+        "--commitment",
+        metavar="HEX",
+        help="With --fair: what the server showed before the nonces were given.",
+        show_default=False,
+    ),
+]
+NonceOption = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--nonce",
+        metavar="HEX",
+        help="With --fair: a nonce that you gave; may be repeated.",
+        show_default=False,
+    ),
+]
+PeopleOption = Annotated[
+    int | None,
+    typer.Option(
+        "--people",
+        metavar="N",
+        min=0,
+        help="With --fair: how many people sat at the table, as bots give no nonces.",
+        show_default=False,
+    ),
 ]
 FilesArgument = Annotated[
     list[str], typer.Argument(metavar="FILE…", help="Records, or - for standard input.")
@@ -150,18 +179,29 @@ def export(
 @app.command(
     epilog="\b\nExamples:\n"
     "  kingdomino record verify game.json\n"
+    "  kingdomino record verify game.json --fair --commitment 630dcd29… --nonce abab1234…\n"
     "  kingdomino record verify games.jsonl other.txt --json"
 )
-def verify(files: FilesArgument, as_json: JsonOption = False, fair: FairOption = False) -> None:
+def verify(
+    files: FilesArgument,
+    as_json: JsonOption = False,
+    fair: FairOption = False,
+    commitment: CommitmentOption = None,
+    nonce: NonceOption = None,
+    people: PeopleOption = None,
+) -> None:
     """Replay games and say which are sound.
 
     A line for each record: its name and ok, or the first event that breaks a rule and why. The
     exit status is 1 if any is broken. Events are counted from 0.
     """
+    seen = Seen(commitment, tuple(nonce or ()), people)
+    if seen != UNSEEN and not fair:
+        raise Failure("--commitment, --nonce and --people are for --fair")
     checked: list[tuple[Loaded, RecordError | None]] = []
     dynasties: dict[str, list[Record]] = {}
     for name in files:
-        for entry in load(name, fair=fair):
+        for entry in load(name, fair=seen if fair else None):
             checked.append((entry, _wrong(entry, dynasties)))
             if not as_json:
                 _report(*checked[-1])

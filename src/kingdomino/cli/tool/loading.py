@@ -11,7 +11,7 @@ from rich.text import Text
 
 from ...core.error import RecordError
 from ...core.record import TEXT_VERSION, Record
-from ...games.fair import parse_fair
+from ...games.fair import Seen, parse_fair
 from ...games.records import parse_any, parse_json, parse_record
 from .failure import Failure
 from .files import STDIO, decode, read_bytes
@@ -42,17 +42,21 @@ class Loaded:
         return self.found
 
 
-def load(name: str, *, fair: bool = False) -> Iterator[Loaded]:
+def load(name: str, *, fair: Seen | None = None) -> Iterator[Loaded]:
     """Every record of a file, and at least one entry: also of one that cannot be read.
 
     With *fair* a record whose chance cannot be checked, or was not fair, is broken.
     """
+
+    def checked(text: str) -> Record:
+        return parse_json(text) if fair is None else parse_fair(text, fair)
+
     try:
         raw = read_bytes(name)
         if name.lower().endswith(LINES) or (name == STDIO and _holds_lines(raw)):
-            yield from _lines(name, raw, parse_fair if fair else parse_json)
-        elif fair:
-            yield Loaded(name, None, _parsed(decode(raw), parse_fair))
+            yield from _lines(name, raw, checked)
+        elif fair is not None:
+            yield Loaded(name, None, _parsed(decode(raw), checked))
         else:
             yield from _texts(name, decode(raw))
     except Failure as broken:
