@@ -41,6 +41,7 @@ COMMAND = "make bench ARGS='--only server'"
 TABLES, IDLE, PACED = 200, 5000, 100
 PLENTY = Rate(1e6, 1e6)
 SEATS = [{"kind": "me"}, {"kind": "me"}]
+NONCE = "ab" * 16
 
 
 def _settings(folder: Path, *, fast: bool = False) -> Settings:
@@ -119,6 +120,7 @@ async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
             while time.perf_counter() < end:
                 if room is None or room.position.state.over:
                     room = await hall.room((await hall.open_table(table, browser))["id"])
+                    await room.give(browser, {0: NONCE, 1: NONCE})
                 await room.move(browser, _random_move(room, rng, done))
                 done += 1
 
@@ -166,7 +168,7 @@ class Browser:
     async def seated(self, number: int) -> Seat:
         """A hot-seat table and its socket, greeted."""
         asked = {"game": "kingdomino", "seats": SEATS}
-        game = (await self.client.post("/api/games", json=asked)).json()["id"]
+        game = await _begun(self.client, asked, 0, 1)
         url = f"ws://127.0.0.1:{self.server.port}/api/games/{game}/socket"
         link = await websockets.connect(
             url,
@@ -187,7 +189,15 @@ class Browser:
             raise RuntimeError("the fast engine is not ready after five minutes")
         seats = [{"kind": "bot", "level": "king"}] * kings
         asked = {"game": "kingdomino", "seats": seats, "variants": ["mighty_duel"]}
-        (await self.client.post("/api/games", json=asked)).raise_for_status()
+        await _begun(self.client, asked, 0)
+
+
+async def _begun(client: httpx.AsyncClient, asked: dict[str, Any], *mine: int) -> str:
+    """A table that has begun; who asks gives the nonces of these seats."""
+    game: str = (await client.post("/api/games", json=asked)).json()["id"]
+    nonces = {"nonces": {str(seat): NONCE for seat in mine}}
+    (await client.post(f"/api/games/{game}/nonces", json=nonces)).raise_for_status()
+    return game
 
 
 class Seat:
@@ -378,7 +388,7 @@ async def _idle_bytes(server: Served) -> float:
     loop = asyncio.get_running_loop()
     async with httpx.AsyncClient(base_url=server.url) as client:
         asked = {"game": "kingdomino", "seats": SEATS}
-        games = [(await client.post("/api/games", json=asked)).json()["id"] for _ in range(100)]
+        games = [await _begun(client, asked, 0, 1) for _ in range(100)]
     transports: list[asyncio.BaseTransport] = []
 
     async def enter(number: int) -> None:

@@ -24,12 +24,13 @@ def ask(path, body=None):
 
 if len(sys.argv) > 2:
     token = sys.argv[2].partition("#")[2]
-    game = ask("/api/join", {"token": token, "name": "Example", "nonce": secrets.token_hex(16)})[
-        "id"
-    ]
+    table = ask("/api/join", {"token": token, "name": "Example"})
 else:
     seats = [{"kind": "me", "name": "Example"}, {"kind": "bot", "level": "squire"}]
-    game = ask("/api/games", {"game": "kingdomino", "seats": seats})["id"]
+    table = ask("/api/games", {"game": "kingdomino", "seats": seats})
+game, mine = table["id"], table.get("seat", 0)
+# The server has fixed its part of the draw; ours comes after it, and then the game can begin.
+ask(f"/api/games/{game}/nonces", {"nonces": {mine: secrets.token_hex(16)}})
 
 seq, over = 0, False
 while not over:

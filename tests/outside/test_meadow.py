@@ -47,7 +47,7 @@ from kingdomino.games.catalogue import GAME, GAMES, Game, add_game, every_rules,
 from kingdomino.games.outside import load_games
 from tests.contract.play import STYLES, steps
 from tests.outside.meadow import MEADOW, Bless, Meadow, Refrain
-from tests.server.support import PATIENCE, ROOT, process_at
+from tests.server.support import PATIENCE, ROOT, nonces, process_at
 
 MADE = MEADOW.make(2)
 ENTRY = "[kingdomino.games]\n{}\n"
@@ -200,6 +200,7 @@ def test_it_is_played_at_a_table(tmp_path: Path) -> None:
         assert names[-1] == "meadow"
         asked = {"game": "meadow", "seats": seats}
         table = client.post("/api/games", json=asked).json()["id"]
+        client.post(f"/api/games/{table}/nonces", json=nonces(0))
         blessed = played(client, table)
         record = client.get(f"/api/games/{table}/record").text
         text = client.get(f"/api/games/{table}/record?form=text").text

@@ -1,7 +1,8 @@
 """A data folder with tables of all games: ``python -m tests.server.make_tables FOLDER``.
 
-It only speaks HTTP, so it runs against the server of any commit: the folders that it has written
-are kept, and the present server must go on with them.
+It only speaks HTTP, so it runs against the server of any commit that takes nonces once it has
+committed to a secret: the folders that it has written are kept, and the present server must go on
+with them.
 """
 
 from __future__ import annotations
@@ -45,8 +46,15 @@ class Browser:
 
     def open(self, game: str, *seats: Any, **more: Any) -> Any:
         """A new table."""
-        wish = {"game": game, "seats": seats, "nonce": RNG.randbytes(16).hex()}
-        return self.ask("/api/games", wish | more)
+        opened = self.ask("/api/games", {"game": game, "seats": seats} | more)
+        self.give(opened["id"])
+        return opened
+
+    def give(self, table: str) -> None:
+        """The nonces of one's seats."""
+        seats = self.ask(f"/api/games/{table}")["my_seats"]
+        nonces = {str(seat): RNG.randbytes(16).hex() for seat in seats}
+        self.ask(f"/api/games/{table}/nonces", {"nonces": nonces})
 
     def move(self, table: str) -> bool:
         """Take a decision at random, if it is one's own."""
@@ -74,11 +82,13 @@ def tables(ana: Browser, bo: Browser) -> None:
         finished = ana.open(game, ME | {"name": "Ana"}, PAGE, SQUIRE)["id"]
         play(finished, ana)
         if game == "giants":
-            again = ana.ask(f"/api/games/{finished}/rematch", {"nonce": RNG.randbytes(16).hex()})
+            again = ana.ask(f"/api/games/{finished}/rematch", {})
+            ana.give(again["id"])
             play(again["id"], ana, moves=7)
         opened = ana.open(game, ME | {"name": "Ana"}, LINK)
         token = opened["links"]["1"].partition("#")[2]
-        bo.ask("/api/join", {"token": token, "name": "Bo", "nonce": RNG.randbytes(16).hex()})
+        bo.ask("/api/join", {"token": token, "name": "Bo"})
+        bo.give(opened["id"])
         play(opened["id"], ana, bo, moves=14)
     timed = ana.open("kingdomino", ME, PAGE, clock=3600)["id"]
     play(timed, ana, moves=4)

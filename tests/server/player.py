@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 import httpx
 
-from tests.server.support import PATIENCE
+from tests.server.support import PATIENCE, nonces
 
 
 class Acked(NamedTuple):
@@ -31,7 +31,7 @@ class Player:
     def __init__(self, number: int) -> None:
         self.rng = random.Random(number)
         self.client = httpx.AsyncClient(timeout=PATIENCE)
-        self.game = ""
+        self.game, self.given = "", False
         self.seq = 0
         self.made: Counter[int] = Counter()
         self.unacked: dict[str, Any] | None = None
@@ -45,8 +45,11 @@ class Player:
         if not self.game:
             asked = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "me"}]}
             answer = await self.client.post(f"{url}/api/games", json=asked)
-            self.game, self.seq = answer.json()["id"], 0
+            self.game, self.given, self.seq = answer.json()["id"], False, 0
             self.made.clear()
+        if not self.given:
+            await self.client.post(f"{url}/api/games/{self.game}/nonces", json=nonces(0, 1))
+            self.given = True
         tail = await self.tail(url, self.game, self.seq)
         self.seq = max([self.seq, *(event["seq"] for event in tail["events"])])
         if tail["over"]:

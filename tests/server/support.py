@@ -96,9 +96,36 @@ def table(game: str = "kingdomino", seats: str = "mm", **more: Any) -> NewTable:
 
 
 async def opened(hall: Hall, game: str = "kingdomino", seats: str = "mm", **more: Any) -> Room:
-    """A table opened by Ana."""
+    """A table opened by Ana, who has given her nonces: it begins when no seat is open."""
     answer = await hall.open_table(table(game, seats, **more), ANA)
-    return await hall.room(answer["id"])
+    room = await hall.room(answer["id"])
+    await give(room, ANA)
+    return room
+
+
+def nonce_of(seat: int) -> str:
+    """What the seat gives to the draw."""
+    return f"{seat:x}a" * 16
+
+
+def nonces(*seats: int) -> Json:
+    """The nonces of these seats, as they are given over HTTP."""
+    return {"nonces": {str(seat): nonce_of(seat) for seat in seats}}
+
+
+async def give(room: Room, browser: bytes) -> None:
+    """Somebody gives the nonces that the table waits for."""
+    mine = room.seats_of(browser) or ([] if room.owners else [0])
+    owed = {seat: nonce_of(seat) for seat in room.position.owing if seat in mine}
+    await room.give(browser, owed)
+
+
+async def rematch(hall: Hall, room: Room, *browsers: bytes) -> Room:
+    """The same seats again, asked for by the first of these, who all give their nonces."""
+    again = await hall.room((await hall.rematch(room, browsers[0]))["id"])
+    for browser in browsers:
+        await give(again, browser)
+    return again
 
 
 def some_move(room: Room, rng: random.Random, *, move_id: str = "") -> Move | None:
@@ -131,10 +158,12 @@ async def refused(work: Awaitable[Any]) -> ServerError:
     return refusal.value
 
 
-async def join(hall: Hall, room: Room, seat: int, browser: bytes, **more: str) -> Any:
-    """Somebody takes up Ana's invitation."""
+async def join(hall: Hall, room: Room, seat: int, browser: bytes) -> Any:
+    """Somebody takes up Ana's invitation, and gives a nonce."""
     token = hall.links(room, ANA)[str(seat)].partition("#")[2]
-    return await hall.join(Join(token, name="Bo", **more), browser)
+    answer = await hall.join(Join(token, name="Bo"), browser)
+    await give(room, browser)
+    return answer
 
 
 class Ear:

@@ -30,10 +30,12 @@ from tests.server.support import (
     ANA,
     Ear,
     followed,
+    give,
     hall_at,
     opened,
     play_on,
     refused,
+    rematch,
     shared_bots,
     until,
 )
@@ -114,7 +116,7 @@ async def test_games_with_old_levels_are_continued(hall: Hall, rng: random.Rando
     await play_on(room, rng)
     await until(lambda: room.position.revealed)
     assert not hall.bots.failures
-    again = await hall.room((await hall.rematch(room, ANA, ""))["id"])
+    again = await rematch(hall, room, ANA)
     assert again.position.seats[2].level == "squire"
 
 
@@ -122,6 +124,7 @@ async def test_a_bot_has_no_name_but_its_level(hall: Hall) -> None:
     """Whoever looks reads the level's title in their own language."""
     wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot"), SeatWish("link")])
     room = await hall.room((await hall.open_table(wish, ANA))["id"])
+    await give(room, ANA)
     await room.start(ANA)
     seats = room.position.view["seats"]
     level = hall.bots.stand_in
@@ -179,6 +182,7 @@ async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
     async with hall_at(tmp_path, bots=bots) as hall:
         wish = NewTable("giants", [SeatWish("me"), SeatWish("bot", level="king")])
         room = await hall.room((await hall.open_table(wish, ANA))["id"])
+        await give(room, ANA)
         await play_on(room, rng, moves=1)
         await until(lambda: hall.bots.warm, patience=600)
         assert {level["state"] for level in catalogue(hall.bots)["levels"]} == {"ready"}
@@ -198,7 +202,7 @@ async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 async def test_whole_games_with_bots_end_fairly(game: str, hall: Hall, rng: random.Random) -> None:
-    room = await opened(hall, game, "mbr", nonce="ab" * 16)
+    room = await opened(hall, game, "mbr")
     ear = Ear()
     room.attach(ear, None)
     await play_on(room, rng)

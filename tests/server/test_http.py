@@ -20,7 +20,7 @@ from kingdomino.server.key import Keys, server_key
 from kingdomino.server.message import LONGEST_NAME
 from kingdomino.server.table.patch import merge
 from tests.process import started
-from tests.server.support import PATIENCE, ROOT, Process, client_of, settings
+from tests.server.support import PATIENCE, ROOT, Process, client_of, nonces, settings
 
 ME_AND_BOT = [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": "squire"}]
 
@@ -29,6 +29,10 @@ def open_table(client: httpx.Client, **more: Any) -> dict[str, Any]:
     answer = client.post("/api/games", json={"game": "kingdomino", "seats": ME_AND_BOT} | more)
     assert answer.status_code == 200, answer.text
     body: dict[str, Any] = answer.json()
+    kinds = [seat["kind"] for seat in more.get("seats", ME_AND_BOT)]
+    mine = [seat for seat, kind in enumerate(kinds) if kind == "me"]
+    given = client.post(f"/api/games/{body['id']}/nonces", json=nonces(*mine))
+    assert given.status_code == 200, given.text
     return body
 
 
@@ -49,13 +53,22 @@ def play_to_the_end(client: httpx.Client, game: str) -> None:
             assert answer.json()["type"] == "ack"
 
 
-@pytest.mark.parametrize("nonce", ["\n", "ab" * 16 + "\n", "ab" * 15, "AB" * 16])
+@pytest.mark.parametrize("nonce", ["", "\n", "ab" * 16 + "\n", "ab" * 15, "AB" * 16, "é" * 32])
 def test_a_nonce_that_no_record_may_have_is_refused(client: httpx.Client, nonce: str) -> None:
     """A newline at the end passed once, and the record of the game did not verify."""
-    wish = {"game": "kingdomino", "seats": ME_AND_BOT, "nonce": nonce}
+    wish = {"game": "kingdomino", "seats": ME_AND_BOT}
+    table = client.post("/api/games", json=wish).json()["id"]
+    answer = client.post(f"/api/games/{table}/nonces", json={"nonces": {"0": nonce}})
+    assert (answer.status_code, answer.json()["code"]) == (400, "bad_request")
+    assert client.get(f"/api/games/{table}").json()["view"]["fair"]["nonces"] == {}
+
+
+def test_a_nonce_that_comes_before_the_commitment_is_refused(client: httpx.Client) -> None:
+    """The server could choose its secret to it."""
+    nonce = "ab" * 16
     table = open_table(client)["id"]
     asked = {
-        "/api/games": wish,
+        "/api/games": {"game": "kingdomino", "seats": ME_AND_BOT, "nonce": nonce},
         "/api/join": {"token": "any", "nonce": nonce},
         f"/api/games/{table}/rematch": {"nonce": nonce},
     }
@@ -73,7 +86,7 @@ def test_a_move_id_ends_where_it_ends(client: httpx.Client) -> None:
 
 @pytest.mark.parametrize("game", [game.name for game in GAMES])
 def test_a_whole_game_over_http(client: httpx.Client, game: str) -> None:
-    table = open_table(client, game=game, nonce="ab" * 16)
+    table = open_table(client, game=game)
     play_to_the_end(client, table["id"])
     record = client.get(f"/api/games/{table['id']}/record").text
     assert verify_fair(record) is None

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.kill import kill_often
-from tests.server.support import PATIENCE, process_at
+from tests.server.support import PATIENCE, nonces, process_at
 
 KILLS, PARTS = 60, 2
 
@@ -25,6 +25,7 @@ def test_nothing_is_lost_when_the_server_is_killed_while_a_bot_thinks(tmp_path: 
         seats = [{"kind": "me"}, {"kind": "bot", "level": "squire"}, {"kind": "bot"}]
         asked = {"game": "kingdomino", "seats": seats}
         table = client.post(f"{process.url}/api/games", json=asked).json()["id"]
+        client.post(f"{process.url}/api/games/{table}/nonces", json=nonces(0))
         tail = client.get(f"{process.url}/api/games/{table}/events").json()
         while tail["seat"] == 0:
             move = {"move_id": f"move-{len(tail['events']):06d}", "seat": 0}

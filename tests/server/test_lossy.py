@@ -18,7 +18,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move
 from kingdomino.server.table.patch import Json, merge, without_nulls
-from tests.server.support import ANA, BO, Ear, opened
+from tests.server.support import ANA, BO, Ear, give, opened
 
 SEEDS = 200
 LOSS, DOUBLE, LATE, BREAK = 0.15, 0.2, 0.3, 0.05
@@ -155,6 +155,7 @@ async def one_game(hall: Hall, seed: int) -> None:
     token = hall.links(room, ANA)["1"].partition("#")[2]
     clients = [Client(room, ANA, rng)]
     await hall.join(Join(token), BO)
+    await give(room, BO)
     clients.append(Client(room, BO, rng))
     for client in clients:
         client.reload()

@@ -19,7 +19,7 @@ import pytest
 from kingdomino.games.fair_stream import FairStream, LatestStream, fair_stream
 from kingdomino.server import create_app
 from kingdomino.server.web.guard import Guard
-from tests.server.support import ANA, Ear, settings, shared_bots
+from tests.server.support import ANA, Ear, nonces, settings, shared_bots
 
 PAIRS, PARTS = 208, 8
 GAMES = (
@@ -95,8 +95,9 @@ async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> in
     """Some moves with everything asked after each; returns how many bytes chance has used."""
     rng = random.Random(f"play {seed}")
     seats = [{"kind": "me", "name": f"P{i}"} for i in range(players)]
-    opened = await twin.ask("/api/games", {"game": game, "seats": seats, "nonce": "ab" * 16})
+    opened = await twin.ask("/api/games", {"game": game, "seats": seats})
     one = f"/api/games/{opened['id']}"
+    await twin.ask(f"{one}/nonces", nonces(*range(players)))
     room = await twin.hall.room(opened["id"])
     mine = room.owners[0]
     twin.ears = [Ear(mine, [*range(players)]), Ear(ANA)]

@@ -91,6 +91,7 @@ def test_an_old_lobby_draws_as_it_promised_and_its_rematch_is_new(browsers: list
     ana.ask(f"/api/games/{lobby['id']}/start", {})
     play(lobby["id"], ana)
     again = ana.ask(f"/api/games/{lobby['id']}/rematch", {})["id"]
+    ana.give(again)
     play(again, ana)
     old, new = record_of(ana, lobby["id"]), record_of(ana, again)
     assert (old["fair"]["version"], new["fair"]["version"]) == (FIRST, LATEST)

@@ -31,7 +31,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, Stage
 from kingdomino.server.table.patch import Json, merge, without_nulls
-from tests.server.support import ANA, BO, Ear, shared_bots, some_move, table
+from tests.server.support import ANA, BO, Ear, nonce_of, shared_bots, some_move, table
 from tests.server.support import settings as server_settings
 
 GAMES = ("kingdomino", "giants", "origins-totem", "origins-tribe")
@@ -93,13 +93,24 @@ class Protocol(RuleBasedStateMachine):
         self.name = self.do(self.hall.open_table(table(game, seats), ANA))["id"]
         self._listen()
 
-    @precondition(lambda self: not self.room.position.started)
+    @precondition(lambda self: self.room.position.seats[1].kind == "open")
     @rule(browser=st.sampled_from([ANA, BO]))
     def join(self, browser: bytes) -> None:
         assert self.hall is not None
         token = self.hall.links(self.room, ANA)["1"].partition("#")[2]
         assert self.do(self.hall.join(Join(token), browser))["seat"] == 1
-        assert self.room.position.started
+        assert not self.room.position.started
+
+    @precondition(lambda self: self.room.position.owing)
+    @rule(again=st.booleans())
+    def give_a_nonce(self, again: bool) -> None:  # noqa: FBT001
+        room, seat = self.room, self.room.position.owing[0]
+        waited = room.position.owing
+        for _ in range(1 + again):
+            self.do(room.give(room.owners[seat], {seat: nonce_of(seat)}))
+        assert room.position.owing == waited[1:]
+        taken = all(sitting.kind != "open" for sitting in room.position.seats)
+        assert room.position.started == (taken and not waited[1:])
 
     def _send(self, browser: bytes | None, move: Move) -> None:
         """Send a move and check the answer against the model."""

@@ -190,7 +190,7 @@ async def test_what_is_readable_of_a_damaged_table_can_be_had(
         await play_on(room, rng, moves=6)
         whole = room.actions
     with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
-        connection.execute("UPDATE event SET body = 'x' WHERE game = ? AND seq = 5", (room.id,))
+        connection.execute("UPDATE event SET body = 'x' WHERE game = ? AND seq = 7", (room.id,))
     async with client_of(settings(tmp_path)) as client:
         view = await client.get(f"/api/games/{room.id}")
         assert (view.status_code, view.json()["code"]) == (410, "damaged")

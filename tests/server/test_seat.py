@@ -20,24 +20,26 @@ from tests.server.support import (
     Ear,
     hall_at,
     join,
+    nonces,
     opened,
     play_on,
     refused,
+    rematch,
     table,
     until,
 )
 
 
 async def test_a_friend_joins_by_link_and_the_table_starts(hall: Hall) -> None:
-    room = await opened(hall, seats="ml", nonce="ab" * 16)
+    room = await opened(hall, seats="ml")
     assert not room.position.started
     assert room.position.view["decision"] == {"phase": "kings", "player": None}
     assert hall.links(room, BO) == {}
     token = hall.links(room, ANA)["1"].partition("#")[2]
-    answer = await join(hall, room, 1, BO, nonce="cd" * 16)
-    assert answer == {"id": room.id, "seat": 1}
+    answer = await join(hall, room, 1, BO)
+    assert answer == {"id": room.id, "seat": 1, "commitment": room.commitment}
     assert room.position.started
-    assert room.position.view["fair"]["nonces"] == {"0": "ab" * 16, "1": "cd" * 16}
+    assert room.position.view["fair"]["nonces"] == nonces(0, 1)["nonces"]
     assert room.position.view["seats"]["1"]["name"] == "Bo"
     # The link still works for who took it, and for nobody else.
     assert await hall.join(Join(token), BO) == answer
@@ -91,13 +93,14 @@ async def test_a_bot_plays_for_who_lets_the_clock_run_out(hall: Hall) -> None:
 async def test_a_rematch_keeps_the_seats(hall: Hall, rng: random.Random) -> None:
     room = await opened(hall, seats="mlb")
     await join(hall, room, 1, BO)
-    assert (await refused(hall.rematch(room, BO, ""))).code == "bad_request"
+    assert (await refused(hall.rematch(room, BO))).code == "bad_request"
     await play_on(room, rng)
     await until(lambda: room.position.revealed)
-    assert (await refused(hall.rematch(room, CAT, ""))).code == "not_your_seat"
-    asked = await asyncio.gather(hall.rematch(room, BO, ""), hall.rematch(room, ANA, ""))
+    assert (await refused(hall.rematch(room, CAT))).code == "not_your_seat"
+    asked = await asyncio.gather(hall.rematch(room, BO), hall.rematch(room, ANA))
     assert asked[0] == asked[1]
-    again = await hall.room(asked[0]["id"])
+    again = await rematch(hall, room, ANA, BO)
+    assert again.id == asked[0]["id"]
     assert room.position.view["next"] == again.id
     assert again.seats_of(BO) == [1]
     assert again.charter.secret != room.charter.secret
@@ -117,7 +120,7 @@ async def test_a_dynasty_adds_up_over_three_tables(hall: Hall, rng: random.Rando
         dynasty = room.position.view["dynasty"]
         assert dynasty["totals"] == {"0": totals[0], "1": totals[1]}
         assert (dynasty["winners"] is None) == (game < 3)
-        room = await hall.room((await hall.rematch(room, ANA, ""))["id"])
+        room = await rematch(hall, room, ANA)
     assert len(names) == 1
     assert room.position.view["dynasty"]["game"] == 1
     assert room.position.view["dynasty"]["id"] not in names
@@ -214,7 +217,7 @@ async def test_a_seat_goes_to_who_has_its_key(tmp_path: Path) -> None:
         with pytest.raises(ServerError, match="cannot give"):
             hall.seat_key(room, ANA, 1)
         assert (await refused(hall.take_over(key[:-1] + "!", CAT))).code == "gone"
-        assert await hall.take_over(key, CAT) == {"id": room.id, "seat": 1}
+        assert await hall.take_over(key, CAT) == room.seated(1)
         assert (room.seats_of(CAT), room.seats_of(BO), ear.seats) == ([1], [], [])
         assert (await refused(hall.take_over(key, BO))).code == "gone"
     async with hall_at(tmp_path) as hall:

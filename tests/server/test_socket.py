@@ -27,6 +27,7 @@ from tests.server.support import (
     PATIENCE,
     Process,
     cookie_header,
+    nonces,
     process_at,
     until,
 )
@@ -116,6 +117,9 @@ async def opened(client: httpx.AsyncClient, game: str, *kinds: str) -> Json:
     answer = await client.post("/api/games", json={"game": game, "seats": seats})
     assert answer.status_code == 200, answer.text
     body: Json = answer.json()
+    mine = nonces(*(seat for seat, kind in enumerate(kinds) if kind == "me"))
+    given = await client.post(f"/api/games/{body['id']}/nonces", json=mine)
+    assert given.status_code == 200, given.text
     return body
 
 
@@ -123,6 +127,9 @@ async def joined(client: httpx.AsyncClient, link: str) -> None:
     token = link.partition("#")[2]
     answer = await client.post("/api/join", json={"token": token, "name": "Bo"})
     assert answer.status_code == 200, answer.text
+    body: Json = answer.json()
+    given = await client.post(f"/api/games/{body['id']}/nonces", json=nonces(body["seat"]))
+    assert given.status_code == 200, given.text
 
 
 async def end_of(link: ClientConnection) -> int | None:
@@ -320,9 +327,7 @@ async def test_a_stopped_server_says_goodbye_and_the_next_one_goes_on(tmp_path: 
 async def test_moves_and_pongs_go_on_while_a_hint_is_thought_about(tmp_path: Path) -> None:
     with process_at(tmp_path, "bots=slow-hints") as process:
         async with httpx.AsyncClient(base_url=process.url, timeout=PATIENCE) as client:
-            seats = [{"kind": "me"}, {"kind": "me"}]
-            wish = {"game": "kingdomino", "seats": seats}
-            game = (await client.post("/api/games", json=wish)).json()["id"]
+            game = (await opened(client, "kingdomino", "me", "me"))["id"]
             page = Page(process, client, game, 1)
             async with page.connected() as link:
                 greeting = json.loads(await link.recv())

@@ -29,8 +29,9 @@ def free_port() -> int:
 class Server:
     """A server process with its own data folder; it ends with the block that it is opened for."""
 
-    def __init__(self, data: Path, port: int | None = None) -> None:
+    def __init__(self, data: Path, port: int | None = None, *options: str) -> None:
         self.data = data
+        self.options = options
         self.port = port or free_port()
         self.url = f"http://127.0.0.1:{self.port}"
         self._process: subprocess.Popen[bytes] | None = None
@@ -53,7 +54,7 @@ class Server:
         with (self.data / "log.txt").open("ab") as log:
             self._process = self._life.enter_context(
                 started(
-                    [*command, "--port", str(self.port)],
+                    [*command, "--port", str(self.port), *self.options],
                     cwd=Path(__file__).parents[2],
                     stdout=log,
                     stderr=log,
@@ -91,11 +92,15 @@ def main() -> None:
     """Run the server in this process."""
     from kingdomino.server import Limits, Rate, Settings, create_app
     from kingdomino.server.app import uvicorn_server
+    from tests.server.cheat import CHEATS, cheat
 
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--data", type=Path, required=True)
+    parser.add_argument("--cheat", choices=CHEATS)
     given = parser.parse_args()
+    if given.cheat:
+        cheat(given.cheat)
     often = Rate(10_000, 10_000)
     limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
     settings = Settings(data=given.data, bot_pause=(0.0, 0.0), limits=limits, fast=False)

@@ -23,6 +23,8 @@ STATUS = {
     "not_allowed": 405,
     "gone": 410,
     "full": 409,
+    "nonce_given": 409,
+    "nonce_missing": 409,
     "damaged": 410,
     "unavailable": 503,
 }

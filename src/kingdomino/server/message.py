@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from ..games.fair import NONCE
 from .error import ServerError
 
 LONGEST_NAME = 32
@@ -16,7 +17,7 @@ ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
 Actions = Annotated[list[ActionText], Meta(min_length=1, max_length=16)]
 # Python's $ also stands before a newline at the end.
 MoveId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
-Nonce = Annotated[str, Meta(pattern=r"^([0-9a-f]{32})?$(?!\n)")]
+Nonce = Annotated[str, Meta(pattern=rf"^{NONCE}$(?!\n)")]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
 AskId = Annotated[int, Meta(ge=0, le=2**53)]
 
@@ -74,7 +75,6 @@ class NewTable(Struct, forbid_unknown_fields=True):
     dynasty: bool = False
     hints: bool = True
     clock: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 0
-    nonce: Nonce = ""
 
 
 class Invited(Struct, forbid_unknown_fields=True):
@@ -87,7 +87,12 @@ class Join(Invited, forbid_unknown_fields=True):
     """An invitation to be taken up."""
 
     name: Name = ""
-    nonce: Nonce = ""
+
+
+class Nonces(Struct, forbid_unknown_fields=True):
+    """The nonces of one's seats, given once the table's commitment is known."""
+
+    nonces: Annotated[dict[Literal["0", "1", "2", "3", "4"], Nonce], Meta(min_length=1)]
 
 
 class OfSeat(Struct, forbid_unknown_fields=True):
@@ -107,12 +112,6 @@ class Rename(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber
     name: Name
-
-
-class Rematch(Struct, forbid_unknown_fields=True):
-    """The same seats again."""
-
-    nonce: Nonce = ""
 
 
 class Nothing(Struct, forbid_unknown_fields=True):

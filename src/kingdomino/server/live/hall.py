@@ -40,7 +40,7 @@ from ..log import log, warn
 from ..message import Invited, Join, NewTable, SeatWish, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
-from ..table.fold import BrokenLog, Change, decode, opened, read_back, renamed
+from ..table.fold import BrokenLog, decode, opened, read_back, renamed
 from ..table.patch import Json
 from ..table.position import (
     Charter,
@@ -300,8 +300,8 @@ class Hall:
             setup = replace(setup, dynasty=self._new_dynasty(setup.players))
         owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
         room = await self._open(setup, owners, browser, opener=opener)
-        links = self.links(room, browser)
-        return {"id": room.id, "links": links, "watch": f"/t/{room.id}"}
+        opened = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
+        return opened | {"links": self.links(room, browser)}
 
     def links(self, room: Room, browser: bytes | None) -> dict[str, str]:
         """The invitations that are still open, for who opened the table."""
@@ -321,14 +321,11 @@ class Hall:
     ) -> Room:
         charter = Charter(self._new_id(), setup, self.settings.token(SECRET_BYTES))
         now = int(self.settings.clock() * 1000)
-        before = opened(charter, now)
-        change = Change(charter, before, self.settings)
-        if all(seat.kind != "open" for seat in change.now.seats):
-            change.add("started", None, {"level": self.bots.stand_in})
-            change.settle()
-        room = Room(self._around, charter, before, owners=dict(owners), creator=creator)
+        room = Room(
+            self._around, charter, opened(charter, now), owners=dict(owners), creator=creator
+        )
         room.opener = opener or room.opener
-        write = Write(room.id, change.entries, room.summary(change.now))
+        write = Write(room.id, summary=room.summary())
         write.opening = Opening(charter, now, creator)
         write.owners = [*self._first_owners(charter, owners)]
         try:
@@ -340,7 +337,6 @@ class Hall:
             return self._rooms[room.id]
         room.touched = self.settings.clock()
         self._rooms[room.id] = room
-        room.install(change)
         return room
 
     def _first_owners(self, charter: Charter, owners: dict[int, bytes]) -> Iterator[Owner]:
@@ -369,9 +365,7 @@ class Hall:
         """Take up an invitation."""
         token = invitation_hash(asked.token)
         room, seat = await self._invited(token)
-        return await room.take_seat(
-            browser, seat, name=asked.name, nonce=asked.nonce, invitation=token
-        )
+        return await room.take_seat(browser, seat, name=asked.name, invitation=token)
 
     def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
         """What gives a seat to another browser: for its owner, or the host while they are away."""
@@ -398,29 +392,20 @@ class Hall:
             raise gone
         return await room.hand_over(int(seat), browser)
 
-    async def rematch(self, room: Room, browser: bytes | None, nonce: str) -> Json:
+    async def rematch(self, room: Room, browser: bytes | None) -> Json:
         """The same seats again, or the next game of a dynasty."""
-        mine = room.seats_of(browser)
-        if browser is None or not (mine or browser == room.creator):
+        if browser is None or not (room.seats_of(browser) or browser == room.creator):
             raise ServerError("not_your_seat", "only who sat at the table can ask for a rematch")
 
         async def make() -> str:
-            setup = self._rematch_setup(room, mine, nonce)
+            setup = self._rematch_setup(room)
             return (await self._open(setup, room.owners, browser, opener=room.opener)).id
 
         return await room.follow(make)
 
-    def _rematch_setup(self, room: Room, mine: list[int], nonce: str) -> Setup:
+    def _rematch_setup(self, room: Room) -> Setup:
         old, position = room.charter.setup, room.position
-        seats = tuple(
-            SeatSetup(
-                seat.name,
-                seat.kind,
-                seat.level,
-                nonce if mine and i == mine[0] and seat.kind == "human" else "",
-            )
-            for i, seat in enumerate(position.seats)
-        )
+        seats = tuple(SeatSetup(seat.name, seat.kind, seat.level) for seat in position.seats)
         return replace(old, seats=seats, dynasty=self._next_dynasty(old, position))
 
     def _next_dynasty(self, setup: Setup, position: Position) -> DynastySetup | None:
@@ -492,21 +477,16 @@ def checked_setup(asked: NewTable, bots: Bots) -> Setup:
         made = rules(asked.game, players, asked.variants)
     except RulesError as refusal:
         raise ServerError("bad_request", str(refusal)) from None
-    seats: list[SeatSetup] = []
-    nonce = asked.nonce
-    for number, wish in enumerate(asked.seats):
-        seats.append(_checked_seat(wish, number, nonce, bots))
-        if wish.kind == "me":
-            nonce = ""
-    return Setup(made.game, made.players, made.variants, tuple(seats), asked.hints, asked.clock)
+    seats = tuple(_checked_seat(wish, number, bots) for number, wish in enumerate(asked.seats))
+    return Setup(made.game, made.players, made.variants, seats, asked.hints, asked.clock)
 
 
-def _checked_seat(wish: SeatWish, number: int, nonce: str, bots: Bots) -> SeatSetup:
+def _checked_seat(wish: SeatWish, number: int, bots: Bots) -> SeatSetup:
     name = clean_name(wish.name)
     if wish.kind == "link":
         return SeatSetup(name, "open")
     if wish.kind == "me":
-        return SeatSetup(name, "human", nonce=nonce)
+        return SeatSetup(name, "human")
     level = wish.level or bots.stand_in
     if level not in LEVELS:
         known = ", ".join(LEVELS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
@@ -14,6 +14,7 @@ from ...core.domino import format_domino
 from ...core.engine import legal_actions
 from ...core.error import IllegalAction, RecordError
 from ...core.notation import format_action
+from ...games.fair import commitment
 from ..disk.store import Owner, Store, StoreClosed, Write
 from ..error import ServerError
 from ..message import Hint, Move, Stage, clean_name
@@ -197,7 +198,7 @@ class Room:
         if now.state.over:
             raise ServerError("over", "the game is over")
         if not now.started:
-            raise ServerError("not_your_turn", "the game has not begun: a seat is still open")
+            raise ServerError("not_your_turn", "the game has not begun: somebody is waited for")
         if now.state.player != seat:
             raise ServerError("not_your_turn", f"player {now.state.player} is to decide")
         if now.seats[seat].bot:
@@ -261,10 +262,10 @@ class Room:
         if seat >= len(now.seats) or now.seats[seat].kind != "human":
             raise ServerError("bad_request", f"nobody sits on seat {seat}")
         if now.seats[seat].bot is None:
-            waited = settings.clock() - now.since / 1000
-            away = seat not in self.audience.online() and now.human_to_act == seat
+            waited = settings.clock() - (now.since if now.started else now.at) / 1000
+            away = seat not in self.audience.online() and seat in (now.human_to_act, *now.owing)
             if not away or waited < settings.absent_after:
-                why = f"who is to decide has to be away for {settings.absent_after:g} s"
+                why = f"who is waited for has to be away for {settings.absent_after:g} s"
                 raise ServerError("bad_request", why)
         return await self._asked_to(seat, "left", self.stand_in)
 
@@ -276,7 +277,7 @@ class Room:
         before = self.owners[seat]
         await self._commit(self._new_change(), [Owner(seat, browser)])
         self._reseat(before)
-        return {"id": self.id, "seat": seat}
+        return self.seated(seat)
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
         """The seat's owner plays again."""
@@ -316,42 +317,78 @@ class Room:
         if not there[kind]:
             change = self._new_change()
             change.add(kind, seat, body)
+            self._begin(change)
             await self._commit(change)
         return {"seq": self.position.seq}
 
+    async def give(self, browser: bytes | None, nonces: Mapping[int, str]) -> Json:
+        """The nonces of a browser's seats; the game begins with the last that is waited for."""
+        bots_only = browser == self.creator and not self.owners
+        for seat in nonces:
+            if not (bots_only and seat == 0):
+                self.check_seat(browser, seat)
+        return await self._alone(lambda: self._give(nonces))
+
+    async def _give(self, nonces: Mapping[int, str]) -> Json:
+        change = self._new_change()
+        for seat, nonce in nonces.items():
+            known = self.position.seats[seat].nonce
+            if known == nonce:
+                continue
+            if known or self.position.started:
+                raise ServerError("nonce_given", f"the draw has another nonce of seat {seat}")
+            change.add("nonce", seat, {"nonce": nonce})
+        if change.entries:
+            self._begin(change)
+            await self._commit(change)
+        return {"seq": self.position.seq}
+
+    def _begin(self, change: Change) -> None:
+        """Begin where nobody is waited for, and let happen what happens by itself."""
+        if change.now.ready:
+            change.add("started", None, self.stand_in)
+        change.settle()
+
     async def start(self, browser: bytes | None) -> Json:
-        """Fill the open seats with bots and begin."""
+        """Begin with bots on the open seats, and for people who have not come to the table."""
         if browser is None or browser != self.creator:
             raise ServerError("not_your_seat", "only who opened the table can start it")
-        return await self._alone(self._start)
+        return await self._alone(lambda: self._start(self.seats_of(browser)))
 
-    async def _start(self) -> Json:
+    async def _start(self, mine: Sequence[int]) -> Json:
         if not self.position.started:
             change = self._new_change()
+            for seat in self.position.owing:
+                if seat in mine or seat not in self.owners:
+                    why = f"the nonce of seat {seat} is missing: POST /api/games/{self.id}/nonces"
+                    raise ServerError("nonce_missing", why)
+                change.add("left", seat, self.stand_in)
             change.add("started", None, self.stand_in)
             change.settle()
             await self._commit(change)
         return {"seq": self.position.seq}
 
-    async def take_seat(
-        self, browser: bytes, seat: int, *, name: str, nonce: str, invitation: bytes
-    ) -> Json:
-        """Sit down on an open seat; the table starts when it was the last."""
-        return await self._alone(lambda: self._take(browser, seat, name, nonce, invitation))
+    async def take_seat(self, browser: bytes, seat: int, *, name: str, invitation: bytes) -> Json:
+        """Sit down on an open seat."""
+        return await self._alone(lambda: self._take(browser, seat, name, invitation))
 
-    async def _take(
-        self, browser: bytes, seat: int, name: str, nonce: str, invitation: bytes
-    ) -> Json:
+    async def _take(self, browser: bytes, seat: int, name: str, invitation: bytes) -> Json:
         if self.owners.get(seat) != browser:
             if self.position.seats[seat].kind != "open":
                 raise ServerError("full", "somebody else has taken this seat")
             change = self._new_change()
-            change.add("joined", seat, {"name": clean_name(name), "nonce": nonce})
-            if all(taken.kind != "open" for taken in change.now.seats):
-                change.add("started", None, self.stand_in)
-                change.settle()
+            change.add("joined", seat, {"name": clean_name(name)})
             await self._commit(change, [Owner(seat, browser, invitation)])
-        return {"id": self.id, "seat": seat}
+        return self.seated(seat)
+
+    def seated(self, seat: int) -> Json:
+        """What who sits down has to know: with the commitment comes the time for a nonce."""
+        return {"id": self.id, "seat": seat, "commitment": self.commitment}
+
+    @property
+    def commitment(self) -> str:
+        """What the table promises of its chance."""
+        return commitment(self.charter.secret)
 
     async def follow(self, make: Callable[[], Coroutine[Any, Any, str]]) -> Json:
         """The table of the rematch, made when there is none yet."""

@@ -111,7 +111,11 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
 def _changed(seat: Seat, kind: str, body: Json) -> Seat:
     match kind:
         case "joined":
-            return seat._replace(kind="human", name=body["name"], nonce=body["nonce"], level=None)
+            # Tables that opened before nonces came after the commitment have them here.
+            nonce = body.get("nonce", "")
+            return seat._replace(kind="human", name=body["name"], nonce=nonce, level=None)
+        case "nonce":
+            return seat._replace(nonce=body["nonce"])
         case "left":
             return seat.with_stand_in(body["level"])
         case "returned":

@@ -135,6 +135,24 @@ class Position(NamedTuple):
         return [seat.nonce for seat in self.seats]
 
     @property
+    def owing(self) -> list[int]:
+        """The seats without whose nonces the game cannot begin: those of people who play.
+
+        At a table of bots it is the first one's, which who opened the table gives.
+        """
+        if self.started:
+            return []
+        people = [i for i, seat in enumerate(self.seats) if seat.kind == "human"]
+        due = [i for i in people if not self.seats[i].played_by] if people else [0]
+        return [i for i in due if not self.seats[i].nonce]
+
+    @property
+    def ready(self) -> bool:
+        """Whether the game can begin: nobody is waited for."""
+        free = any(seat.kind == "open" for seat in self.seats)
+        return not (self.started or free or self.owing)
+
+    @property
     def bot_to_act(self) -> tuple[int, str] | None:
         """The seat and level of the bot that decides next, if one does."""
         player = self.state.player if self.started else None

@@ -247,9 +247,10 @@ class Planned(TypedDict):
 
 
 class Opened(TypedDict):
-    """A new table, the invitations to it, and where to look on."""
+    """A new table, what it promises of its chance, the invitations, and where to look on."""
 
     id: str
+    commitment: str
     links: dict[str, str]
     watch: str
 
@@ -262,10 +263,11 @@ class Invitation(TypedDict):
 
 
 class Joined(TypedDict):
-    """A seat taken."""
+    """A seat taken, and what the table promises of its chance."""
 
     id: str
     seat: int
+    commitment: str
 
 
 class Sheets(TypedDict):

@@ -31,9 +31,9 @@ from ..message import (
     Join,
     Move,
     NewTable,
+    Nonces,
     Nothing,
     OfSeat,
-    Rematch,
     Rename,
     SeatKey,
     Stage,
@@ -302,6 +302,12 @@ class Api:
         room = await self._room(request)
         return json_response(await room.plan(self._browser(request), asked.seat))
 
+    async def nonces(self, request: Request, asked: Nonces) -> Annotated[Response, Seq]:
+        """What one's seats give to the draw."""
+        room = await self._room(request)
+        given = {int(seat): nonce for seat, nonce in asked.nonces.items()}
+        return json_response(await room.give(self._browser(request), given))
+
     async def start(self, request: Request, asked: Nothing) -> Annotated[Response, Seq]:
         """Begin with bots on the open seats."""
         room = await self._room(request)
@@ -338,10 +344,10 @@ class Api:
         room = await self._room(request)
         return json_response(await room.rename(self._browser(request), asked.seat, asked.name))
 
-    async def rematch(self, request: Request, asked: Rematch) -> Annotated[Response, Next]:
+    async def rematch(self, request: Request, asked: Nothing) -> Annotated[Response, Next]:
         """The same seats again."""
         room = await self._room(request)
-        return json_response(await self.hall.rematch(room, self._browser(request), asked.nonce))
+        return json_response(await self.hall.rematch(room, self._browser(request)))
 
 
 _GAME = "/api/games/{id:str}"
@@ -365,6 +371,7 @@ ENDPOINTS = (
     Endpoint("POST", f"{_GAME}/stage", Api.stage),
     Endpoint("POST", f"{_GAME}/hint", Api.hint),
     Endpoint("POST", f"{_GAME}/plan", Api.plan),
+    Endpoint("POST", f"{_GAME}/nonces", Api.nonces),
     Endpoint("POST", f"{_GAME}/start", Api.start),
     Endpoint("POST", f"{_GAME}/leave", Api.leave),
     Endpoint("POST", f"{_GAME}/return", Api.come_back),

@@ -1,6 +1,6 @@
 // The set-up of a new game as the page keeps it, and opening a table with it.
 
-import { catalogue, post, randomHex } from "./api.js";
+import { catalogue, post } from "./api.js";
 import { prefs, setPrefs } from "./prefs.js";
 
 /** Against one gentle bot. @param {Catalogue} all @returns {Setup} */
@@ -47,7 +47,7 @@ export async function openTable(setup) {
     return kind === "me" ? { kind, name } : { kind };
   });
   const { game, variants, dynasty, hints, clock } = setup;
-  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, nonce: randomHex(16) };
+  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock };
   const { id } = await post("/api/games", body);
   return id;
 }

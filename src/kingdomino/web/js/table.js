@@ -4,6 +4,7 @@
 import { batch, computed, signal } from "./lib.js";
 import { Refusal, dominoes, get, post, randomHex } from "./api.js";
 import { Link } from "./link.js";
+import { owedNonces } from "./nonce.js";
 import { merged } from "./patch.js";
 
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
@@ -11,6 +12,8 @@ import { merged } from "./patch.js";
 /** @type {Staged} */
 const NOTHING = { actions: [], rest: [], patch: null, options: null, done: false };
 const LOG_LINES = 400;
+/** Refusals that pass. */
+const AGAIN = new Set(["network", "too_fast", "unavailable"]);
 
 export class Table {
   /** @param {string} id */
@@ -70,9 +73,12 @@ export class Table {
 
   async open() {
     try {
-      const { view, my_seats, options, links } = await get(`/api/games/${this.id}`);
+      let seen = await get(`/api/games/${this.id}`);
+      if (await this.give(seen.view, seen.my_seats, seen.creator)) seen = await get(`/api/games/${this.id}`);
+      const { view, my_seats, options, links, creator } = seen;
       this.take(view, my_seats, options);
       this.links.value = links ?? {};
+      this.creator.value = creator;
       this.link = new Link(this.id, {
         after: () => this.view.value?.seq ?? 0,
         hear: (message) => this.hear(message),
@@ -89,10 +95,25 @@ export class Table {
       });
     } catch (problem) {
       const code = problem instanceof Refusal ? problem.code : "unknown";
-      if (code === "network" || code === "too_fast") setTimeout(() => this.open(), 1_500);
+      if (AGAIN.has(code)) setTimeout(() => this.open(), 1_500);
       else this.missing.value = code;
     }
   }
+
+  /** Give the draw what my seats owe it; whether there was anything to give.
+   * @param {View} view @param {number[]} seats @param {boolean} [opener] */
+  async give(view, seats, opener) {
+    const nonces = owedNonces(view, seats, opener);
+    if (!nonces) return false;
+    await post(`/api/games/${this.id}/nonces`, { nonces }).catch((problem) => {
+      // It has begun without them: the end will tell.
+      if (problem.code !== "nonce_given") throw problem;
+    });
+    return true;
+  }
+
+  /** Whether this browser opened the table. */
+  creator = signal(false);
 
   /** Invitations, for who opened the table. */
   links = signal(/** @type {Record<string, string>} */ ({}));
@@ -168,6 +189,7 @@ export class Table {
         this.committed.value = event.options;
       }
     });
+    if (!after.started) this.give(after, this.seats.value).catch(() => undefined);
     for (const watcher of this.watchers) watcher(event, before, after);
     if (after.over) this.readSheets();
   }

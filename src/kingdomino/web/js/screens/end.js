@@ -1,11 +1,12 @@
 // After the game: kingdoms side by side, the sheet counting up region by region, who won and why.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, dominoes, get, post, randomHex, Refusal } from "../api.js";
+import { catalogue, dominoes, get, post, Refusal } from "../api.js";
 import { isOrigins } from "../board.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
+import { compared, seenAt } from "../nonce.js";
 import { go } from "../router.js";
 import { nameOf, sayRegion } from "../say.js";
 import { Icon } from "../parts/picture.js";
@@ -130,9 +131,7 @@ function After({ view, mine }) {
   const more = view.dynasty && view.dynasty.game < view.dynasty.of;
   const again = async () => {
     try {
-      const { id } = view.next
-        ? { id: view.next }
-        : await post(`/api/games/${view.id}/rematch`, { nonce: randomHex(16) });
+      const { id } = view.next ? { id: view.next } : await post(`/api/games/${view.id}/rematch`);
       go(`/t/${id}`);
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");
@@ -156,41 +155,57 @@ function After({ view, mine }) {
   </nav>`;
 }
 
-/** @typedef {{draws: number, wrong: import("../fair.js").Wrong | null} | "broken" | "missing"} Verdict */
+/** @typedef {{draws: number, wrong: import("../fair.js").Wrong | null, present: boolean}} Drawn */
+/** @typedef {Drawn | "changed" | "left_out" | "stranger" | "insecure" | "bad" | "missing"} Verdict */
 
-/** The revealed secret against the fingerprint of the opening, and all chance drawn again. @param {{view: View}} props */
+/** What this browser kept from the beginning against the revealed secret, and all chance drawn
+ * again: checked without being asked. @param {{view: View}} props */
 function Fair({ view }) {
   const [verdict, setVerdict] = useState(/** @type {Verdict | null} */ (null));
   const { fair } = view;
-  if (!fair?.secret || !globalThis.crypto?.subtle) return null;
-  const check = () => verify(view, fair).then(setVerdict, () => setVerdict("missing"));
-  return html`<details class="panel fair">
-    <summary>${t("lobby.fair")}</summary>
-    <code>${fair.commitment}</code>
-    ${verdict && html`<p role="status">${sayVerdict(verdict, view)}</p>`}
-    ${(!verdict || verdict === "missing") && html`<p><button type="button" class="button" onClick=${check}>${t("end.fair_check")}</button></p>`}
-  </details>`;
+  const check = () => fair?.secret && verify(view, fair).then(setVerdict, () => setVerdict("missing"));
+  useEffect(() => void check(), [fair?.secret]);
+  if (!fair?.secret) return null;
+  const ok = verdict !== null && typeof verdict === "object" && !verdict.wrong;
+  const mine = Object.values(seenAt(view.id)?.nonces ?? {});
+  return html`<section class=${`panel fair ${verdict === null || ok || verdict === "missing" ? "" : "unfair"}`}>
+    <h2>${t("lobby.fair")}</h2>
+    <p role="status">${verdict ? sayVerdict(verdict, view) : t("app.loading")}</p>
+    ${verdict === "missing" && html`<p><button type="button" class="button" onClick=${check}>${t("end.fair_check")}</button></p>`}
+    <details>
+      <summary>${t("end.fair_numbers")}</summary>
+      <dl>
+        <dt>${t("end.fair_fingerprint")}</dt>
+        <dd><code>${fair.commitment}</code></dd>
+        ${mine.map((nonce) => html`<dt>${t("end.fair_yours")}</dt><dd><code>${nonce}</code></dd>`)}
+      </dl>
+    </details>
+  </section>`;
 }
 
 /** @param {View} view @param {NonNullable<View["fair"]>} fair @returns {Promise<Verdict>} */
 async function verify(view, fair) {
   const { game, players } = view.rules;
-  if (!(await keepsPromise(fair))) return "broken";
+  const before = compared(view, fair);
+  if (before !== "kept" && before !== "unseen") return before;
+  if (!globalThis.crypto?.subtle) return "insecure";
+  if (!(await keepsPromise(fair))) return "bad";
   const [{ events }, all, printed] = await Promise.all([
     get(`/api/games/${view.id}/record`),
     catalogue(),
     dominoes(game),
   ]);
   const { quests = [], cavemen = [] } = all.games.find(({ name }) => name === game) ?? {};
-  return checkDraws(fair, players, events, { dominoes: Object.keys(printed), quests, cavemen });
+  const drawn = await checkDraws(fair, players, events, { dominoes: Object.keys(printed), quests, cavemen });
+  return { ...drawn, present: before === "kept" };
 }
 
 /** @param {Verdict} verdict @param {View} view */
 function sayVerdict(verdict, view) {
   if (verdict === "missing") return t("error.network");
-  if (verdict === "broken") return t("end.fair_bad");
-  const { draws, wrong } = verdict;
-  if (!wrong) return `${t("end.fair_match")} ${t("end.fair_checked", { n: draws })}`;
+  if (typeof verdict === "string") return t(`end.fair_${verdict}`);
+  const { draws, wrong, present } = verdict;
+  if (!wrong) return `${t(present ? "end.fair_kept" : "end.fair_unseen")} ${t("end.fair_checked", { n: draws })}`;
   const say = (/** @type {string[]} */ names) =>
     list(
       names.map((name) =>

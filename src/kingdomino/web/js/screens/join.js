@@ -1,7 +1,7 @@
 // Sitting down by an invitation. The token stays in the fragment and goes once the seat is taken.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, post, randomHex, Refusal } from "../api.js";
+import { catalogue, post, Refusal } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
@@ -29,7 +29,7 @@ export function Join() {
     event.preventDefault();
     setPrefs({ name });
     try {
-      const { id } = await post("/api/join", { token, name: name.trim(), nonce: randomHex(16) });
+      const { id } = await post("/api/join", { token, name: name.trim() });
       go(`/t/${id}`, { replace: true });
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");

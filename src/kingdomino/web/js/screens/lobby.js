@@ -1,13 +1,15 @@
 // A table that waits for friends.
 
 import { html, useState } from "../lib.js";
-import { plural, t } from "../i18n.js";
+import { list, plural, t } from "../i18n.js";
+import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
 import { Castle, Icon } from "../parts/picture.js";
 
 /** @param {{table: import("../table.js").Table, view: View}} props */
 export function Lobby({ table, view }) {
   const open = Object.values(view.seats).filter((seat) => seat.kind === "open").length;
+  const late = owing(view);
   const links = table.links.value;
   const { game, variants } = view.rules;
   return html`<main id="main" class="page lobby">
@@ -22,10 +24,14 @@ export function Lobby({ table, view }) {
       </li>`,
       )}
     </ul>
-    <p role="status">${plural("lobby.waiting", open)} ${t("lobby.starts_itself")}</p>
+    <p role="status">
+      ${open > 0 && plural("lobby.waiting", open)}
+      ${late.length > 0 && t("lobby.waiting_for", { players: list(late.map((seat) => nameOf(view, seat))) })}
+      ${t("lobby.starts_itself")}
+    </p>
     ${
-      Object.keys(links).length > 0 &&
-      html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t("lobby.start_now")}</button>`
+      table.creator.value &&
+      html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t(late.length ? "lobby.start_without" : "lobby.start_now")}</button>`
     }
     ${
       view.fair &&
