@@ -19,7 +19,7 @@ COMMAND = "make bench ARGS='--only web'"
 def measure(seconds: float) -> Iterator[Figure]:
     """Yields all figures; they take as long as they take, whatever *seconds* says."""
     weight = Pages(None).weight() / 1000
-    name = "all scripts and styles of the pages, gzipped"
+    name = "scripts and styles of a first visit, gzipped"
     yield Figure(name, weight, "kB", COMMAND, 80.0, at_most=True)
     with (
         tempfile.TemporaryDirectory() as data,

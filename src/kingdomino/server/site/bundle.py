@@ -1,5 +1,9 @@
 """The pages' modules as one script and their style sheets as one, leaned: small files compress
-badly alone. A map leads the browser's debugger back to the sources."""
+badly alone. A map leads the browser's debugger back to the sources.
+
+What a module imports on demand, ``import("./end.js")``, is a script of its own, which takes the
+modules that both need from the first one.
+"""
 
 from __future__ import annotations
 
@@ -7,10 +11,12 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from posixpath import join, normpath
+from posixpath import basename, join, normpath
 
 from .minify import Token, lean_lines, lean_style, tokens
 
+SOURCES, LATER = "js/", "later/"
+"""Where modules are written, and where those imported on demand are to be had."""
 Read = Callable[[str], str]
 """The text of a file, by its path below the folder."""
 
@@ -27,7 +33,9 @@ class Pack:
         """The file as it is sent under *name*, or its map."""
         if self.map is None:
             return self
-        text = self.map if name.endswith(".map") else f"{self.text}//# sourceMappingURL={name}.map"
+        if name.endswith(".map"):
+            return replace(self, text=self.map)
+        text = f"{self.text}//# sourceMappingURL={basename(name)}.map"
         return replace(self, text=text)
 
 
@@ -60,17 +68,47 @@ class Module:
 def pack_script(first: str, read: Read) -> Pack:
     """The module *first* and all that it imports, in the order in which a browser runs them.
 
-    Each becomes a function that gives back its exports, so that names stay apart.
+    Each becomes a function that gives back its exports, so that names stay apart. All are
+    exported, for what is imported on demand.
     """
+    modules = _modules(first, read)
+    names = {name: f"${i}" for i, name in enumerate(modules)}
+    given = ",".join(f"{own} as {_word(name)}" for name, own in names.items())
+    return _pack(modules, names, "", f"export{{{given}}};")
+
+
+def pack_later(name: str, main: str, read: Read) -> Pack:
+    """The module *name*, imported on demand, with all that the script of *main* does not have."""
+    known, modules = _modules(main, read), _modules(name, read)
+    if name in known:
+        raise ValueError(f"{name} is part of {main}")
+    names = {module: f"${i}" for i, module in enumerate(modules)}
+    taken = ",".join(f"{_word(at)} as {own}" for at, own in names.items() if at in known)
+    own = {at: module for at, module in modules.items() if at not in known}
+    given = ",".join(sorted(modules[name].given))
+    head, tail = f'import{{{taken}}}from"/app.js";', f"export const{{{given}}}={names[name]};"
+    return replace(_pack(own, names, head, tail), parts=(*known, *own))
+
+
+def _modules(first: str, read: Read) -> dict[str, Module]:
     modules: dict[str, Module] = {}
     _gather(first, read, modules, ())
-    names = {name: f"${i}" for i, name in enumerate(modules)}
-    lines, places = [], []
+    return modules
+
+
+def _word(path: str) -> str:
+    """What a module is called between scripts: by its path, which outlives a new version."""
+    return re.sub(r"\W", "_", path)
+
+
+def _pack(modules: dict[str, Module], names: dict[str, str], head: str, tail: str) -> Pack:
+    lines, places = ([head], [(0, 0)]) if head else ([], [])
     for at, (name, module) in enumerate(modules.items()):
         for line, origin in lean_lines(_wrapped(module, names[name], names)):
             for i, text in enumerate(line.split("\n")):
                 lines.append(text)
                 places.append((at, origin + i - 1))
+    lines.append(tail)
     return Pack("\n".join(lines) + "\n", tuple(modules), _map(tuple(modules), places))
 
 
@@ -97,7 +135,12 @@ def _taken_apart(name: str, script: list[Token]) -> Module:
     depth = i = 0
     while i < len(script):
         token = script[i]
-        if not depth and token.text == "import" and script[i + 1].text not in ("(", "."):
+        if token.text == "import" and script[i + 1].text == "(":
+            address = f'"/{_later(name, script[i + 2])}"'
+            module.body.extend((token, script[i + 1], script[i + 2]._replace(text=address)))
+            depth += 1
+            i += 3
+        elif not depth and token.text == "import" and script[i + 1].text != ".":
             i = _import(name, script, i + 1, module)
         elif not depth and token.text == "export":
             i = _export(name, script, i + 1, module)
@@ -106,6 +149,13 @@ def _taken_apart(name: str, script: list[Token]) -> Module:
             module.body.append(token)
             i += 1
     return module
+
+
+def _later(name: str, path: Token) -> str:
+    """Where a module that is imported on demand is to be had."""
+    if path.kind != "string":
+        raise ValueError(f"{name} has an import that cannot be packed: {path.text}")
+    return LATER + _beside(name, path.text[1:-1]).removeprefix(SOURCES)
 
 
 def _opens(token: Token) -> int:

@@ -1,8 +1,9 @@
 """The pages: files of one folder, sent with their types, compressed, and only when changed.
 
 Scripts and styles are written as modules and sent as one file each, ``app.js`` and ``app.css``,
-made when somebody first asks and made again when a source changes. The page itself and the
-manifest are sent in the reader's language.
+and one for each module that is imported on demand, below ``later/``. They are made when somebody
+first asks and made again when a source changes. The page itself and the manifest are sent in the
+reader's language.
 """
 
 from __future__ import annotations
@@ -11,16 +12,18 @@ import gzip
 import hashlib
 import re
 from asyncio import to_thread
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from posixpath import join, normpath
 
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from ..error import ServerError
-from .bundle import Pack, pack_script, pack_style
+from .bundle import LATER, SOURCES, Pack, Read, pack_later, pack_script, pack_style
 from .language import COOKIE, choose_language, find_languages, speak_manifest, speak_page
 
 TYPES = {
@@ -40,16 +43,19 @@ TYPES = {
 }
 _HASHED = re.compile(r".*[.-][0-9a-f]{8,}\.[a-z0-9]+")
 _PACKED = (".png", ".ico", ".woff2")
-_PACKS = {
-    "app.js": ("js/main.js", pack_script),
+_FIRST = "js/main.js"
+_PACKS: dict[str, tuple[str, Callable[[str, Read], Pack]]] = {
+    "app.js": (_FIRST, pack_script),
     "app.css": ("css/main.css", pack_style),
-    "app.js.map": ("js/main.js", pack_script),
+    "app.js.map": (_FIRST, pack_script),
 }
 """What is sent as one file, and where it begins."""
 _SPOKEN = {"index.html": speak_page, "manifest.webmanifest": speak_manifest}
 """What is sent in the reader's language."""
-SCRIPTS_AND_STYLES = ("app.js", "app.css", "sw.js")
-"""All that a player ever fetches of them, whatever the screen and the language."""
+_ON_DEMAND = re.compile(r'\bimport\("(\.[^"]+\.js)"\)(?!\.(?!then\b)|[\[}])')
+"""Not the types in comments."""
+FIRST_LOAD = ("app.js", "app.css")
+"""The scripts and styles that every visitor fetches; others come when they are needed."""
 ADDRESSES = (
     "/",
     "/new",
@@ -63,6 +69,10 @@ ADDRESSES = (
     "/t/{id:str}/{rest:path}",
 )
 """All are the one page, which reads its address itself."""
+
+
+def _pack_later(name: str, read: Read) -> Pack:
+    return pack_later(name, _FIRST, read)
 
 
 Stamp = tuple[tuple[int, int], ...]
@@ -120,11 +130,23 @@ class Pages:
         }
         self._packs = {name: pack for name, pack in _PACKS.items() if pack[0] in self._paths}
         self._languages = find_languages(self._folder)
+        self.later = tuple(sorted(self._imported_on_demand()))
+        """The addresses of the scripts that come on demand."""
+        for name in self.later:
+            source = SOURCES + name.removeprefix(LATER)
+            self._packs |= {name: (source, _pack_later), f"{name}.map": (source, _pack_later)}
         self._known: dict[tuple[str, str], Page] = {}
 
-    def weight(self) -> int:
-        """Bytes of all scripts and styles, compressed as they are sent."""
-        pages = (self._find(name, "") for name in SCRIPTS_AND_STYLES)
+    def _imported_on_demand(self) -> Iterator[str]:
+        for name, path in self._paths.items():
+            if name.startswith(SOURCES) and name.endswith(".js"):
+                for found in _ON_DEMAND.findall(path.read_text(encoding="utf-8")):
+                    module = normpath(join(name, "..", found))
+                    yield LATER + module.removeprefix(SOURCES)
+
+    def weight(self, names: Iterable[str] = FIRST_LOAD) -> int:
+        """Bytes of scripts and styles, compressed as they are sent."""
+        pages = (self._find(name, "") for name in names)
         return sum(len(page.packed or page.body) for page in pages)
 
     def routes(self) -> list[Route]:

@@ -4,25 +4,25 @@ import { effect, html, render } from "./lib.js";
 import { ready, t } from "./i18n.js";
 import "./prefs.js";
 import { place } from "./router.js";
-import { called, Live } from "./parts/shell.js";
+import { later } from "./parts/later.js";
+import { called, Header, Live } from "./parts/shell.js";
 import { Front } from "./screens/front.js";
-import { Join } from "./screens/join.js";
 import { Missing } from "./screens/missing.js";
 import { MyGames } from "./screens/my-games.js";
-import { NewGame } from "./screens/new-game.js";
-import { Replay } from "./screens/replay.js";
-import { Rules } from "./screens/rules.js";
 import { TableScreen } from "./screens/table.js";
+
+const loading = () =>
+  html`<${Header} /><main id="main" class="waiting"><p role="status">${t("app.loading")}</p></main>`;
 
 /** @type {Record<string, Function>} */
 const SCREENS = {
   "": Front,
-  new: NewGame,
+  new: later(() => import("./screens/new-game.js"), "NewGame", loading),
   "my-games": MyGames,
-  join: Join,
+  join: later(() => import("./screens/join.js"), "Join", loading),
   t: TableScreen,
-  replay: Replay,
-  rules: Rules,
+  replay: later(() => import("./screens/replay.js"), "Replay", loading),
+  rules: later(() => import("./screens/rules.js"), "Rules", loading),
 };
 
 /** What the tab is called besides the name of the game. @type {Record<string, string>} */

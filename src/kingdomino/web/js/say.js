@@ -293,3 +293,11 @@ export function sayHint([, gain, points, share]) {
     share: number(share, { style: "percent" }),
   });
 }
+
+/** Who has won. @param {View} view @param {number[]} mine */
+export function headline(view, mine) {
+  const winners = view.winners ?? [];
+  if (winners.length > 1) return t("end.shared", { players: list(winners.map((seat) => nameOf(view, seat))) });
+  if (mine.length === 1 && winners[0] === mine[0]) return t("end.you_win");
+  return t("end.winner", { player: nameOf(view, winners[0]) });
+}

@@ -8,7 +8,7 @@ import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
 import { go } from "../router.js";
-import { nameOf, sayRegion } from "../say.js";
+import { headline, nameOf, sayRegion } from "../say.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Regions } from "../parts/regions.js";
@@ -91,14 +91,6 @@ function useCounting(view) {
 
 /** Tables whose sheet has been counted up once. @type {Set<string>} */
 const seen = new Set();
-
-/** Who has won. @param {View} view @param {number[]} mine */
-export function headline(view, mine) {
-  const winners = view.winners ?? [];
-  if (winners.length > 1) return t("end.shared", { players: list(winners.map((seat) => nameOf(view, seat))) });
-  if (mine.length === 1 && winners[0] === mine[0]) return t("end.you_win");
-  return t("end.winner", { player: nameOf(view, winners[0]) });
-}
 
 /** @param {View} view */
 function why(view) {

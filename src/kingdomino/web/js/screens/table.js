@@ -5,7 +5,7 @@ import { post } from "../api.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { follow, still } from "../motion.js";
 import { prefs } from "../prefs.js";
-import { nameOf, prompt, sayEvent, sayStaged } from "../say.js";
+import { headline, nameOf, prompt, sayEvent, sayStaged } from "../say.js";
 import { lineOf, pairsOf, Table, totalsOf } from "../table.js";
 import { Turn } from "../turn.js";
 import { Actions, Ask } from "../parts/ask.js";
@@ -13,6 +13,7 @@ import { Banner } from "../parts/banner.js";
 import { Board } from "../parts/board.js";
 import { Extras } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
+import { useModule } from "../parts/later.js";
 import { Log } from "../parts/log.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
 import { AllRegions } from "../parts/regions.js";
@@ -20,9 +21,10 @@ import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, called, Dialog, Header, keyboard } from "../parts/shell.js";
 import { DrawLater, allDrawn } from "../parts/draw-later.js";
-import { End, headline } from "./end.js";
 import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
+
+const loadEnd = () => import("./end.js");
 
 /** @param {{id: string}} props */
 export function TableScreen({ id }) {
@@ -31,6 +33,7 @@ export function TableScreen({ id }) {
   useEffect(() => () => table.close(), [table]);
   table.sendWhenDone = !prefs.value.confirm;
   const view = table.view.value;
+  const end = useModule(loadEnd, Boolean(view?.started && !view.offer.length));
   if (table.missing.value) return html`<${Missing} code=${table.missing.value} />`;
   if (!view) return html`<${Header} /><main class="waiting"><p role="status">${t("app.loading")}</p></main>`;
   const title = t("table.round", { n: Math.max(view.round, 1), rounds: view.rules.rounds });
@@ -40,8 +43,8 @@ export function TableScreen({ id }) {
     ${
       view.started === false
         ? html`<${Lobby} table=${table} view=${view} />`
-        : view.over && view.sheets[0].regions
-          ? html`<${End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
+        : end && view.over && view.sheets[0].regions
+          ? html`<${end.End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
           : html`<${Playing} table=${table} turn=${turn} />`
     }
   `;

@@ -1,0 +1,38 @@
+// Modules that are fetched when they are first needed, so that the first page comes sooner.
+
+import { html, useEffect, useState } from "../lib.js";
+
+const AGAIN_MS = 1_500;
+
+/** @typedef {() => Promise<any>} Load */
+
+/** @type {Map<Load, any>} */
+const kept = new Map();
+
+/** The module once it is here; fetched as soon as it is *wanted*. @param {Load} load @param {boolean} [wanted] */
+export function useModule(load, wanted = true) {
+  const [, draw] = useState(0);
+  useEffect(() => {
+    if (!wanted || kept.has(load)) return;
+    let gone = false;
+    const ask = () =>
+      load().then(
+        (found) => {
+          kept.set(load, found);
+          if (!gone) draw((n) => n + 1);
+        },
+        () => !gone && setTimeout(ask, AGAIN_MS), // the network is away
+      );
+    ask();
+    return () => void (gone = true);
+  }, [wanted]);
+  return kept.get(load) ?? null;
+}
+
+/** A component of a module that is fetched when it is first drawn.
+ * @param {Load} load @param {string} name @param {() => unknown} [meanwhile] */
+export const later = (load, name, meanwhile = () => null) =>
+  function Later(/** @type {Record<string, unknown>} */ props) {
+    const found = useModule(load);
+    return found ? html`<${found[name]} ...${props} />` : meanwhile();
+  };
