@@ -155,8 +155,8 @@ def test_at_a_table_the_knight_plays_for_those_who_search(monkeypatch: pytest.Mo
     answer = bots.answer(asked)
     assert (answer.level, answer.failed) == ("knight", False)
     assert answer.why == "the fast engine does not know meadow"
-    (hint,) = bots.answer(worker.Question(2, "meadow", 2, (), happened, seed=1)).best
-    assert hint.playouts == 0
+    hints = bots.answer(worker.Question(2, "meadow", 2, (), happened, seed=1)).best
+    assert {hint.playouts for hint in hints} == {0}
 
 
 def test_a_verb_means_one_thing() -> None:

@@ -21,6 +21,7 @@ from typing import IO
 import msgspec
 
 from ..core.engine import advance, start
+from ..core.gain import gains
 from ..core.notation import format_action, parse_action
 from ..core.rules import Rules
 from ..core.state import State
@@ -29,6 +30,7 @@ from ..games.outside import load_games
 from . import bot_named
 from .budget import Budget
 from .levels import LEVELS, Level, Steady, ladder
+from .reason import Reason, reason
 
 HINT = Budget(seconds=0.8)
 MOST = 3
@@ -40,12 +42,13 @@ NICENESS = 10
 
 
 class Advice(msgspec.Struct, array_like=True, frozen=True):
-    """An action, the points and the part of the victory to be expected, and their playouts."""
+    """An action, the points and the part of the victory to be expected, their playouts, and why."""
 
     action: str
     points: float | None = None
     share: float | None = None
     playouts: int = 0
+    why: Reason | None = None
 
 
 class Question(msgspec.Struct, frozen=True):
@@ -172,15 +175,28 @@ class Worker:
 
     def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
         if self._obstacle(state.rules):
-            return (Advice(format_action(bot_named("greedy").act(state, rng))),)
+            return _simple_advice(state, rng)
         from .search.player import Search
 
-        found = Search(HINT).options(state, rng)[:MOST]
+        found = [option for option in Search(HINT).options(state, rng)[:MOST] if option.playouts]
         return tuple(
-            Advice(format_action(o.action), round(o.points, 1), round(o.share, 3), o.playouts)
+            Advice(
+                format_action(o.action),
+                round(o.points, 1),
+                round(o.share, 3),
+                o.playouts,
+                reason(state, o.action),
+            )
             for o in found
-            if o.playouts
         )
+
+
+def _simple_advice(state: State, rng: random.Random) -> tuple[Advice, ...]:
+    """The simple bot's choice, then what brings most points at once; nothing of the end."""
+    first = bot_named("greedy").act(state, rng)
+    others = sorted(gains(state), key=lambda option: -(option[1] or 0))
+    best = (first, *(action for action, _ in others if action != first))[:MOST]
+    return tuple(Advice(format_action(a), why=reason(state, a)) for a in best)
 
 
 def _state(question: Question) -> State:

@@ -2,7 +2,7 @@
 // Made by `make describe` from server/web/answer.py: do not edit.
 
 type Choice = [string, number | null];
-type Hint = [string, number | null, number | null, number | null, number];
+type Hint = [string, number | null, number | null, number | null, number, Reason | null];
 type Dominoes = Record<string, Printed>;
 
 /** The squares at the edges of a kingdom, counted from the castle. */
@@ -139,6 +139,16 @@ type Printed = {
   left: Half;
   right: Half;
   symbol: "footprints" | "giant" | null;
+};
+
+/** A code, and the numbers and names that its sentence needs. */
+type Reason = {
+  code: string;
+  terrain?: string;
+  squares?: number;
+  crowns?: number;
+  player?: number;
+  points?: number;
 };
 
 /** Why a variant does not go with a game: a code that never changes, and English. */

@@ -1,0 +1,91 @@
+"""What is said for an action: facts of the score sheet that one can see on the board."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from kingdomino import Rules, advance, draw, every_rules, legal_actions, rules, score_sheet, start
+from kingdomino.bots.reason import CODES, Reason, reason
+from kingdomino.core.notation import parse_action
+from kingdomino.core.state import State
+from tests.rules.table import choosing, placing, table
+
+BASE = rules("kingdomino", 3)
+
+
+def said(state: State, action: str) -> Reason:
+    return reason(state, next(a for a in legal_actions(state) if a == parse_action(action)))
+
+
+def at(picture: str, domino: str, made: Rules = BASE) -> State:
+    return table(made, kingdoms=[picture], agenda=[placing(0, domino)])
+
+
+def test_a_domino_that_joins_a_region_with_crowns() -> None:
+    state = at("C W1 W", "1")
+    about = {"code": "joins", "terrain": "wheat", "squares": 4, "crowns": 1}
+    assert said(state, "place e1s1 e2s1") == about
+
+
+def test_a_domino_that_begins_one() -> None:
+    about = {"code": "begins", "terrain": "forest", "squares": 1, "crowns": 1}
+    assert said(at("C", "25"), "place e1 e2") == about
+
+
+def test_land_that_waits_for_a_crown() -> None:
+    about = {"code": "grows", "terrain": "wheat", "squares": 4, "crowns": 0}
+    assert said(at("C W W", "1"), "place e1s1 e2s1") == about
+
+
+def test_the_castle_in_the_middle() -> None:
+    """Two squares a side are half of the frame; a third would push the castle out."""
+    centred = rules("kingdomino", 3, ("middle_kingdom",))
+    assert said(at("C W W", "1", centred), "place w2 w1") == {"code": "centre"}
+    assert said(at("C W W", "1"), "place w2 w1") == {"code": "ahead"}
+
+
+def test_a_place_that_leaves_no_lone_gap() -> None:
+    picture = """
+        W W W W .
+        W W C . .
+        W W . . .
+        W W F . .
+        W W F . .
+    """
+    state = at(picture, "7")
+    assert said(state, "place s1 e1s1") == {"code": "no_gap"}
+    assert said(state, "place e1 e2") == {"code": "ahead"}
+
+
+def test_what_a_chosen_domino_could_bring() -> None:
+    state = table(BASE, kingdoms=["C W1 W"], agenda=[choosing(0)], offer="1 3 25 45", rows_left=1)
+    assert said(state, "choose 1") == {"code": "brings", "points": 2}
+    assert said(state, "choose 3") == {"code": "ahead"}
+    lowest = table(BASE, agenda=[choosing(0)], offer="1 3 13", rows_left=1)
+    assert said(lowest, "choose 1") == {"code": "early"}
+
+
+def test_what_somebody_else_would_make_of_it() -> None:
+    both = ["C", "C M1 M1"]
+    state = table(BASE, kingdoms=both, agenda=[choosing(0)], offer="1 45", rows_left=1)
+    assert said(state, "choose 45") == {"code": "denies", "player": 1, "points": 8}
+
+
+@pytest.mark.parametrize("made", [*every_rules()], ids=str)
+def test_there_is_a_reason_for_every_action_of_a_game(made: Rules) -> None:
+    """What is said of a region is what the sheet after the action says."""
+    rng, state = random.Random(7), start(made)
+    while not state.over:
+        if state.chance:
+            state = advance(state, draw(state, rng))
+            continue
+        action = rng.choice(legal_actions(state))
+        why, after = reason(state, action), advance(state, action)
+        assert why["code"] in CODES
+        if "terrain" in why:
+            sheet = score_sheet(after, state.agenda[0].player)
+            found = [(r.terrain.label, r.area, r.crowns) for r in sheet.regions]
+            assert (why["terrain"], why["squares"], why["crowns"]) in found
+        state = after
