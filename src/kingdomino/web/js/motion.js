@@ -3,7 +3,9 @@
 // input meanwhile; a tap or a key ends whatever still moves.
 
 import { regionsAround } from "./board.js";
+import { cue } from "./cue.js";
 import { change } from "./i18n.js";
+import { prefs } from "./prefs.js";
 
 const TRAVEL_MS = 700;
 const LANDING_MS = 240;
@@ -13,12 +15,17 @@ const EASE = "cubic-bezier(.3,.7,.3,1)";
 
 export const still = matchMedia("(prefers-reduced-motion: reduce)");
 
+/** Of the usual time. */
+const PACE = { calm: 1, brisk: 0.45, still: 0 };
+const pace = () => (still.matches ? 0 : PACE[prefs.value.pace]);
+
 /** @type {Set<Animation>} */
 const running = new Set();
 
 /** Animate until it ends or somebody is in a hurry. @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
 function play(element, frames, options) {
-  const animation = element.animate(frames, { easing: EASE, ...options });
+  const duration = Number(options.duration) * pace();
+  const animation = element.animate(frames, { easing: EASE, ...options, duration });
   running.add(animation);
   return animation.finished.catch(() => undefined).finally(() => running.delete(animation));
 }
@@ -39,10 +46,26 @@ addEventListener("keydown", hurry, true);
  * @param {number} gain
  */
 export function follow(event, after, gain) {
-  if (still.matches || event.player === null) return;
+  if (event.player === null) return;
   const [verb, ...words] = (event.action ?? "").split(" ");
-  if (verb === "place") placeDomino(event, after, words, gain);
-  if (verb === "choose") drawn(() => walk(Number(event.player), words[0]));
+  if (verb === "place" && pace()) placeDomino(event, after, words, gain);
+  else if (verb === "place") cue("place");
+  if (verb === "choose" && pace()) drawn(() => walk(Number(event.player), words[0]));
+}
+
+/** A move of one's own lies there already: its region lights up and its points fly to the score.
+ * @param {TableEvent} event @param {View} after @param {number} gain */
+export function land(event, after, gain) {
+  const [verb, ...squares] = (event.action ?? "").split(" ");
+  if (verb !== "place" || !pace()) return;
+  const player = Number(event.player);
+  const before = hurried;
+  drawn(() => {
+    if (hurried !== before) return;
+    glow(player, regionsAround(after.kingdoms[player].cells, squares));
+    const cell = cellOf(player, squares[0]);
+    if (gain && cell) points(player, cell.getBoundingClientRect(), change(gain));
+  });
 }
 
 /** Once the page shows the table after it. @param {() => void} then */
@@ -62,6 +85,7 @@ function placeDomino(event, after, squares, gain) {
     const before = hurried;
     await travel(copy, from, cells);
     if (hurried !== before) return;
+    cue("place");
     for (const cell of cells) play(cell, [{ scale: 1.25 }, { scale: 1 }], { duration: LANDING_MS });
     glow(player, regionsAround(after.kingdoms[player].cells, squares));
     if (gain) points(player, cells[0].getBoundingClientRect(), change(gain));
@@ -148,8 +172,7 @@ async function walk(player, domino) {
 
 /** Come from so many hundredths of one's size away. @param {Element} element @param {number} x @param {number} y */
 export function glide(element, x, y) {
-  if (!still.matches)
-    play(element, [{ transform: `translate(${x}%, ${y}%)` }, { transform: "none" }], { duration: SLIDE_MS });
+  if (pace()) play(element, [{ transform: `translate(${x}%, ${y}%)` }, { transform: "none" }], { duration: SLIDE_MS });
 }
 
 /** Where things were when they were drawn last. @typedef {Map<string, DOMRect>} Places */
@@ -168,7 +191,7 @@ export function slide(within, before) {
     const to = element.getBoundingClientRect();
     const from = before.get(name);
     now.set(name, new DOMRect(to.x + scrollX, to.y + scrollY, to.width, to.height));
-    if (still.matches || !before.size) continue;
+    if (!pace() || !before.size) continue;
     const [dx, dy] = from ? [from.x - to.x - scrollX, from.y - to.y - scrollY] : [0, 0];
     if (!from) play(element, [{ transform: "rotateX(90deg)" }, { transform: "none" }], { duration: SLIDE_MS });
     else if (Math.hypot(dx, dy) > 2)

@@ -1,13 +1,27 @@
-// What this browser remembers: name, last set-up, appearance, whether moves are confirmed.
+// What this browser remembers: name, last set-up, appearance, how moves are made, shown and heard.
 
 import { effect, signal } from "./lib.js";
 
-/** @typedef {{name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null}} Prefs */
+/** @typedef {{table: string, told: string[]}} Guide */
+/**
+ * @typedef {{
+ *   name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null,
+ *   sound: boolean, pace: "calm" | "brisk" | "still", guide: Guide | null,
+ * }} Prefs
+ */
 
 const KEY = "kingdomino.prefs";
 
 /** @type {Prefs} */
-const DEFAULTS = { name: "", confirm: true, theme: "auto", setup: null };
+const DEFAULTS = {
+  name: "",
+  confirm: true,
+  theme: "auto",
+  setup: null,
+  sound: true,
+  pace: "calm",
+  guide: null,
+};
 
 /** @returns {Prefs} */
 function stored() {

@@ -285,6 +285,20 @@ export function sayRegion(region, game) {
   return t("score.region", { terrain: t(`terrain.${region.terrain}`), squares, crowns });
 }
 
+/** Why a hint is good, or nothing where nobody has said. @param {Hint} hint @param {View} view */
+export function sayReason([, , , , , why], view) {
+  if (!why) return "";
+  const { code, terrain: land = "", squares = 0, crowns = 0, points = 0, player } = why;
+  const { game } = view.rules;
+  return tg(game, `hint.why.${code}`, {
+    terrain: land && t(`terrain.${land}`),
+    squares: plural("count.squares", squares),
+    crowns: plural(isOrigins(game) ? "count.flames" : "count.crowns", crowns),
+    points: plural("count.points", points),
+    player: nameOf(view, player),
+  });
+}
+
 /** What the bot expects at the end; only the gain now where it has not looked so far. @param {Hint} hint */
 export function sayHint([, gain, points, share]) {
   if (points === null || share === null) return change(gain ?? 0);

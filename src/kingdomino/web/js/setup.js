@@ -1,6 +1,7 @@
 // The set-up of a new game as the page keeps it, and opening a table with it.
 
 import { catalogue, post } from "./api.js";
+import { beginGuide } from "./guide.js";
 import { prefs, setPrefs } from "./prefs.js";
 
 /** Against one gentle bot. @param {Catalogue} all @returns {Setup} */
@@ -49,6 +50,18 @@ export async function openTable(setup) {
   const { game, variants, dynasty, hints, clock } = setup;
   const body = { game, players: seats.length, variants, dynasty, seats, hints, clock };
   const { id } = await post("/api/games", body);
+  return id;
+}
+
+/** A quiet table against the gentlest bot, explained while it is played. @param {string} game @returns {Promise<string>} Its id. */
+export async function learn(game) {
+  const all = await catalogue();
+  const before = prefs.value.setup;
+  const level = all.levels[0].name;
+  const seats = firstSetup(all).seats.map((seat) => ({ ...seat, level }));
+  const id = await openTable({ ...firstSetup(all), game, seats });
+  setPrefs({ setup: before });
+  beginGuide(id);
   return id;
 }
 

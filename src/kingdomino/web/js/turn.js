@@ -2,6 +2,7 @@
 // a pointed-at square stands for the legal placements that cover it, and turning goes through these.
 
 import { computed, signal } from "./lib.js";
+import { cue } from "./cue.js";
 import { parseSquare, readCell, regionsAround, RESOURCE } from "./board.js";
 
 /** @typedef {import("./table.js").Table} Table */
@@ -192,6 +193,7 @@ export class Turn {
     const kept = actions.slice(1).filter((action) => action.startsWith("choose "));
     this.pivot.value = square;
     this.hover.value = null;
+    cue(spot.gain && spot.gain > 0 ? "crown" : "place");
     this.table.stage([spot.action, ...kept]);
   }
 

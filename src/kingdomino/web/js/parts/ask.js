@@ -2,7 +2,18 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { change, t } from "../i18n.js";
-import { nameOf, prompt, sayAction, sayHeld, sayHint, saySent, sayStaged, sayWithSquare, whyNowhere } from "../say.js";
+import {
+  nameOf,
+  prompt,
+  sayAction,
+  sayHeld,
+  sayHint,
+  sayReason,
+  saySent,
+  sayStaged,
+  sayWithSquare,
+  whyNowhere,
+} from "../say.js";
 import { Icon, King } from "./picture.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -130,14 +141,18 @@ function Hints({ table, turn, view }) {
         <button
           type="button"
           class="choice"
-          aria-label=${`${sayWithSquare(hint[0], view, domino)}, ${sayHint(hint)}`}
+          aria-label=${[sayWithSquare(hint[0], view, domino), sayReason(hint, view), sayHint(hint)].filter(Boolean).join(", ")}
           onPointerEnter=${() => !fingers.matches && show(hint[0])}
           onPointerLeave=${() => !fingers.matches && turn.leave()}
           onFocus=${() => !fingers.matches && show(hint[0])}
           onBlur=${() => turn.leave()}
           onClick=${() => take(hint[0])}
         >
-          <b>${hint[0].startsWith("place ") ? `${i + 1}.` : sayAction(hint[0], view, domino)}</b> <span>${sayHint(hint)}</span>
+          <b class="rank">${i + 1}</b>
+          <span class="why">
+            ${!hint[0].startsWith("place ") && html`<b>${sayAction(hint[0], view, domino)}</b> `}
+            ${sayReason(hint, view)} <small>${sayHint(hint)}</small>
+          </span>
         </button>
       </li>`,
     )}

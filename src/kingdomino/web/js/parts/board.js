@@ -7,7 +7,7 @@ import { change, squareName, t, tg } from "../i18n.js";
 import { glide } from "../motion.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
-import { Land } from "./picture.js";
+import { ideasOf, Land } from "./picture.js";
 import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
@@ -60,6 +60,7 @@ export function Board({ turn, seat, pairs = [] }) {
       gains=${gains}
       laid=${active && !targets.size ? (turn.placed.value ?? null) : null}
       fresh=${fresh}
+      last=${turn.placed.value ? null : pairs.at(-1)}
       ghost=${active || planning ? turn.ghost.value : null}
       ring=${active ? turn.ring() : null}
       hints=${hinted(turn)}
@@ -179,9 +180,9 @@ export function focusSquare(grid, square) {
 
 /** @param {Turn} turn */
 function hinted(turn) {
-  const hints = turn.table.hints.value;
-  const best = Array.isArray(hints) && hints.length ? hints[0][0] : "";
-  return best.startsWith("place ") && !turn.table.staged.value.actions.length ? best.split(" ").slice(1) : [];
+  const { hints, staged, view, dominoes } = turn.table;
+  if (!Array.isArray(hints.value) || staged.value.actions.length) return [];
+  return ideasOf(hints.value, dominoes.value[view.value?.decision?.domino ?? ""]);
 }
 
 /**

@@ -1,6 +1,7 @@
 // The domino in my hand: shown beside the kingdom, turned by a button, dragged onto a square.
 
 import { html, useState } from "../lib.js";
+import { cue } from "../cue.js";
 import { t } from "../i18n.js";
 import { sayDomino } from "../say.js";
 import { Domino, Icon } from "./picture.js";
@@ -40,6 +41,7 @@ export function Hand({ turn }) {
   const lift = (/** @type {PointerEvent} */ event) => {
     if (event.button || stuck || !(event.currentTarget instanceof Element)) return;
     event.currentTarget.setPointerCapture(event.pointerId);
+    cue("lift");
     setDrag({ x: event.clientX, y: event.clientY });
   };
 

@@ -109,13 +109,52 @@ function Badge({ x, y, value }) {
  * }} Ghost
  */
 
+/** @typedef {{rank: number, squares: string[], cells: string[]}} Idea */
+
+/** Hints as they are drawn: which squares, and what would lie there. @param {Hint[]} hints @param {Printed} [printed] @returns {Idea[]} */
+export function ideasOf(hints, printed) {
+  return hints.flatMap(([action], i) => {
+    const [verb, ...squares] = action.split(" ");
+    if (verb === "place" && printed) return [{ rank: i + 1, squares, cells: [printed.left.cell, printed.right.cell] }];
+    return ON_SQUARES.includes(verb) ? [{ rank: i + 1, squares, cells: [] }] : [];
+  });
+}
+
+const ON_SQUARES = ["cover", "release", "erupt", "spend", "settle"];
+
+/** The best ideas, each with its number; what would lie there is drawn where no better one lies.
+ * @param {{ideas: Idea[], game: string}} props */
+function Ideas({ ideas, game }) {
+  /** @type {Set<string>} */
+  const taken = new Set();
+  return html`<g class="ideas">
+    ${ideas.map(({ rank, squares, cells }) => {
+      const free = squares.filter((square) => !taken.has(square));
+      const drawnHere = free.length === squares.length ? cells : [];
+      const { x, y } = parseSquare(free[0] ?? squares[0]);
+      for (const square of squares) taken.add(square);
+      const at = squares.map(parseSquare);
+      const [west, north] = [Math.min(...at.map((s) => s.x)), Math.min(...at.map((s) => s.y))];
+      const wide = Math.max(...at.map((s) => s.x)) - west + 1;
+      const high = Math.max(...at.map((s) => s.y)) - north + 1;
+      return html`<g key=${rank} class=${`idea rank-${rank}`}>
+        ${drawnHere.map((word, i) => html`<${At} key=${i} x=${at[i].x} y=${at[i].y} svg=${cell(word, game, seedAt(at[i].x, at[i].y))} />`)}
+        <rect class="hinted" x=${west * 100 + 3} y=${north * 100 + 3} width=${wide * 100 - 6} height=${high * 100 - 6} rx="12" />
+        <g class="number" transform=${`translate(${x * 100 + 22} ${y * 100 + 24})`}>
+          <circle r="19" /><text text-anchor="middle" dy="10">${rank}</text>
+        </g>
+      </g>`;
+    })}
+  </g>`;
+}
+
 /**
  * A kingdom drawn on its ground.
  * @param {{
  *   cells: Record<string, string>, w: Pane, colour: string, game: string,
  *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
- *   hints?: Iterable<string>, label?: string, pairs?: [string, string][], ground?: Pane,
+ *   hints?: Idea[], label?: string, pairs?: [string, string][], ground?: Pane,
  *   laid?: {left: string, right: string, gain: number | null} | null, last?: [string, string] | null,
  * }} props
  */
@@ -147,7 +186,7 @@ export function Land({
     <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />
     ${pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`)}
     ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
-    ${[...hints].map((square) => html`<${Tint} key=${`h${square}`} square=${square} class="hinted" />`)}
+    ${hints.length > 0 && !ghost && html`<${Ideas} ideas=${hints} game=${game} />`}
     ${last && html`<${Halo} a=${last[0]} b=${last[1]} />`}
     ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}
     ${[...fresh].map((square) => html`<${Tint} key=${`f${square}`} square=${square} class="fresh" />`)}

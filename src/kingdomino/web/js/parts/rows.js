@@ -9,10 +9,10 @@ import { Domino, King } from "./picture.js";
 /**
  * @param {{
  *   view: View, dominoes: Dominoes, options?: Choice[], me?: number | null,
- *   chosen?: string[], onChoose?: (action: string) => void,
+ *   chosen?: string[], onChoose?: (action: string) => void, hints?: Hint[],
  * }} props
  */
-export function Rows({ view, dominoes, options = [], me = null, chosen = [], onChoose }) {
+export function Rows({ view, dominoes, options = [], me = null, chosen = [], onChoose, hints = [] }) {
   const { game } = view.rules;
   const choices = choicesOf(options);
   const asked = choices.size > 0;
@@ -52,7 +52,7 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
           const mine = chosen.includes(domino);
           const owner = mine ? me : taker;
           return html`<li key=${domino} data-offer=${domino} data-slides=${domino} class=${`${owner === null || owner === undefined ? "free" : "taken"} ${mine ? "chosen" : ""}`}>
-            <${Entry} ...${{ view, domino, owner, dominoes, choice, mine, onChoose, index: i }} />
+            <${Entry} ...${{ view, domino, owner, dominoes, choice, mine, onChoose, index: i, rank: rankOf(domino, hints) }} />
           </li>`;
         })}
       </ol>
@@ -61,6 +61,10 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
     }
   </section>`;
 }
+
+/** The place of a domino among the best to be chosen, or 0. @param {string} domino @param {Hint[]} hints */
+const rankOf = (domino, hints) =>
+  hints.findIndex(([action]) => action.startsWith("choose") && action.split(" ").includes(domino)) + 1;
 
 /** @param {Choice[]} options @returns {Map<string, {action: string, gain: number | null}>} */
 function choicesOf(options) {
@@ -74,11 +78,11 @@ function choicesOf(options) {
 
 /**
  * @param {{
- *   view: View, domino: string, owner: number | null, dominoes: Dominoes, mine: boolean, index: number,
+ *   view: View, domino: string, owner: number | null, dominoes: Dominoes, mine: boolean, index: number, rank: number,
  *   choice?: {action: string, gain: number | null}, onChoose?: (action: string) => void,
  * }} props
  */
-function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index }) {
+function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index, rank }) {
   const { game } = view.rules;
   const taken = owner !== null && owner !== undefined;
   const said = sayDomino(domino, dominoes, game);
@@ -90,6 +94,7 @@ function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index })
     <span class="side">
       <span class="number">${domino}</span>
       ${taken && html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />`}
+      ${rank > 0 && html`<b class="rank" aria-hidden="true">${rank}</b>`}
       ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" data-gain=${change(choice.gain)} />`}
     </span>
   `;

@@ -49,6 +49,9 @@ function Menu({ onClose, children }) {
     <${LanguageChoice} />
     <${ThemeChoice} />
     <${Switch} on=${prefs.value.confirm} label=${t("settings.confirm")} what=${t("settings.confirm.what")} onChange=${(/** @type {boolean} */ confirm) => setPrefs({ confirm })} />
+    <${Switch} on=${prefs.value.sound} label=${t("settings.sound")} onChange=${(/** @type {boolean} */ sound) => setPrefs({ sound })} />
+    <h3>${t("settings.pace")}</h3>
+    <${PaceChoice} />
     <h3>${t("keys.title")}</h3>
     <ul class="keys">
       ${["arrows", "rotate", "enter", "escape", "numbers", "hint"].map((key) => html`<li key=${key}>${t(`keys.${key}`)}</li>`)}
@@ -76,6 +79,14 @@ function ThemeChoice() {
         ${theme === "light" && html`<${Icon} name="sun" />`}${theme === "dark" && html`<${Icon} name="moon" />`} ${t(`settings.theme.${theme}`)}
       </button>`,
     )}
+  </div>`;
+}
+
+function PaceChoice() {
+  /** @type {("calm" | "brisk" | "still")[]} */
+  const paces = ["calm", "brisk", "still"];
+  return html`<div class="segments" role="group" aria-label=${t("settings.pace")}>
+    ${paces.map((pace) => html`<button type="button" key=${pace} aria-pressed=${prefs.value.pace === pace ? "true" : "false"} onClick=${() => setPrefs({ pace })}>${t(`settings.pace.${pace}`)}</button>`)}
   </div>`;
 }
 

@@ -3,12 +3,15 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, dominoes, get, post, Refusal } from "../api.js";
 import { isOrigins } from "../board.js";
+import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
+import { isGuided } from "../guide.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
 import { go } from "../router.js";
 import { headline, nameOf, sayRegion } from "../say.js";
+import { learn } from "../setup.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Regions } from "../parts/regions.js";
@@ -19,13 +22,14 @@ const STEP_MS = 420;
 /** @param {{view: View, mine: number[], pairs: Record<string, [string, string][]>}} props */
 export function End({ view, mine, pairs }) {
   const seats = Object.keys(view.kingdoms);
-  const { step, last, skip } = useCounting(view);
+  const { step, last, skip } = useCounting(view, mine);
   const done = step >= last;
   const counted = done ? undefined : Object.fromEntries(seats.map((seat) => [seat, countedSoFar(view, seat, step)]));
   return html`<main id="main" class="end">
     <section class="result" aria-live="polite">
       <h1>${done ? headline(view, mine) : t("end.title")}</h1>
       ${done ? html`<p>${why(view)}</p>` : html`<button type="button" class="button" onClick=${skip}>${t("end.skip_count")}</button>`}
+      ${done && isGuided(view.id) && html`<${Learnt} game=${view.rules.game} />`}
       ${done && view.dynasty?.winners && html`<p class="dynasty">${dynastyLine(view)}</p>`}
     </section>
     <section class="podium" aria-label=${tg(view.rules.game, "end.kingdoms")}>
@@ -57,6 +61,21 @@ export function End({ view, mine, pairs }) {
   </main>`;
 }
 
+/** In the order in which they are best learnt. */
+const LESSONS = ["kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe"];
+
+/** After a game with the guide: the next one. @param {{game: string}} props */
+function Learnt({ game }) {
+  const next = LESSONS[LESSONS.indexOf(game) + 1];
+  const goOn = () =>
+    learn(next).then(
+      (id) => go(`/t/${id}`),
+      () => {},
+    ); // the button is still there
+  return html`<p>${t("coach.done")}</p>
+    ${next && html`<button type="button" class="button" onClick=${goOn}>${t("coach.next_game", { game: t(`game.${next}`) })}</button>`}`;
+}
+
 /** @param {Record<string, number> | undefined} lines */
 const sum = (lines) => Object.values(lines ?? {}).reduce((a, b) => a + b, 0);
 
@@ -75,13 +94,14 @@ function countedSoFar(view, seat, step) {
   return { regions: points, ...Object.fromEntries(others.filter((_, i) => step >= most + i)) };
 }
 
-/** @param {View} view */
-function useCounting(view) {
+/** @param {View} view @param {number[]} mine */
+function useCounting(view, mine) {
   const seats = Object.keys(view.kingdoms);
   const lines = Object.keys(view.sheets[seats[0]].lines).length - 1;
   const last = Math.max(...seats.map((seat) => scoring(view, seat).length)) + lines;
   const [step, setStep] = useState(still.matches || seen.has(view.id) ? last : 0);
   useEffect(() => {
+    if (step >= last && !seen.has(view.id) && mine.some((seat) => view.winners?.includes(seat))) cue("victory");
     if (step >= last) return void seen.add(view.id);
     const timer = setTimeout(() => setStep(step + 1), STEP_MS);
     return () => clearTimeout(timer);

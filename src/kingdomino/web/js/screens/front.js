@@ -5,7 +5,7 @@ import { catalogue, get, Refusal } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { list, plural, t } from "../i18n.js";
 import { go } from "../router.js";
-import { lastSetup, playNow } from "../setup.js";
+import { lastSetup, learn, playNow } from "../setup.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
 import { GameList, sorted } from "./my-games.js";
@@ -25,10 +25,10 @@ export function Front() {
       () => undefined,
     );
   }, []);
-  const play = async () => {
+  const open = async (/** @type {() => Promise<string>} */ made) => {
     setBusy(true);
     try {
-      go(`/t/${await playNow()}`);
+      go(`/t/${await made()}`);
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");
       setBusy(false);
@@ -43,12 +43,13 @@ export function Front() {
         <p>${t("app.tagline")}</p>
         <div class="doors">
           ${unfinished && html`<a class="button primary large" href=${`/t/${unfinished.id}`}>${t("front.continue", { game: t(`game.${unfinished.game}`) })}</a>`}
-          <button type="button" class=${`button large ${unfinished ? "" : "primary"}`} disabled=${busy} onClick=${play}>${t("front.play")}</button>
+          <button type="button" class=${`button large ${unfinished ? "" : "primary"}`} disabled=${busy} onClick=${() => open(playNow)}>${t("front.play")}</button>
           <p class="last">
             ${last && html`<span>${t("front.last_setup", { game: t(`game.${last.game}`), seats: saySeats(last) })}</span>`}
             <a href="/new">${t("front.change")}</a>
           </p>
           <a class="button large" href="/new#friends">${t("front.play_friends")}</a>
+          <button type="button" class="button large" disabled=${busy} onClick=${() => open(() => learn("kingdomino"))}>${t("front.learn")}</button>
         </div>
         ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       </section>

@@ -5,9 +5,9 @@ import { dominoes as printedOf, get, post, Refusal } from "../api.js";
 import { has, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
-import { nameOf, sayEvent, sayHint, sayWithSquare } from "../say.js";
+import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../table.js";
-import { Icon } from "../parts/picture.js";
+import { Icon, ideasOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Quests, Totems } from "../parts/extras.js";
 import { Rows } from "../parts/rows.js";
@@ -148,6 +148,8 @@ function Player({ film, id }) {
   useEffect(() => announce(said), [at]);
   const seats = Object.keys(view.kingdoms).map(Number);
   const pairs = pairsOf(film.lines.slice(0, at));
+  const best = (advice?.at === at && advice.best) || [];
+  const ideas = ideasOf(best, film.dominoes[view.decision?.domino ?? ""]);
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
   return html`<main id="main" class="replay">
     <h1 class="sr">${t("replay.title")}</h1>
@@ -155,13 +157,13 @@ function Player({ film, id }) {
     <section class=${`podium n-${seats.length}`}>
       ${seats.map(
         (seat) => html`<figure key=${seat}>
-        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} lit=${line?.player === seat ? fresh : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
+        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} lit=${line?.player === seat && !ideas.length ? fresh : []} hints=${view.decision?.player === seat ? ideas : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
         <figcaption><${NamePlate} view=${view} seat=${seat} bare /></figcaption>
       </figure>`,
       )}
     </section>
     <div class="replay-side">
-      <${Rows} view=${view} dominoes=${film.dominoes} />
+      <${Rows} view=${view} dominoes=${film.dominoes} hints=${best} />
       <${Quests} view=${view} seat=${null} />
       <${Totems} view=${view} />
     </div>
@@ -204,7 +206,7 @@ function Advised({ advice, view }) {
   const { best } = advice;
   if (!best?.length) return html`<p class="hints" role="status">${t(best ? "hint.none" : "hint.thinking")}</p>`;
   return html`<ol class="hints" role="status" aria-label=${t("replay.bot_here")}>
-    ${best.map((hint) => html`<li key=${hint[0]}><b>${sayWithSquare(hint[0], view, view.decision?.domino)}</b> <span>${sayHint(hint)}</span></li>`)}
+    ${best.map((hint, i) => html`<li key=${hint[0]}><b class="rank" aria-hidden="true">${i + 1}</b> <span class="why"><b>${sayWithSquare(hint[0], view, view.decision?.domino)}</b> ${sayReason(hint, view)} <small>${sayHint(hint)}</small></span></li>`)}
   </ol>`;
 }
 

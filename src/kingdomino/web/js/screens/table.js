@@ -2,8 +2,10 @@
 
 import { computed, html, useEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
+import { cue } from "../cue.js";
+import { beginGuide, coached, isGuided } from "../guide.js";
 import { list, plural, t, tg } from "../i18n.js";
-import { follow, still } from "../motion.js";
+import { follow, land, still } from "../motion.js";
 import { prefs } from "../prefs.js";
 import { headline, nameOf, prompt, sayEvent, sayStaged } from "../say.js";
 import { lineOf, pairsOf, Table, totalsOf } from "../table.js";
@@ -25,6 +27,7 @@ import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
 
 const loadEnd = () => import("./end.js");
+const loadCoach = () => import("../parts/coach.js");
 
 /** @param {{id: string}} props */
 export function TableScreen({ id }) {
@@ -91,6 +94,7 @@ function Playing({ table, turn }) {
   const add = (/** @type {string} */ action) => table.stage([...staged, action]);
   const chosen = staged.filter((action) => action.startsWith("choose")).flatMap((action) => action.split(" ").slice(1));
   const seat = table.seats.value.includes(main) ? main : null;
+  const coach = useModule(loadCoach, isGuided(view.id));
 
   return html`<main
     id="main"
@@ -100,6 +104,7 @@ function Playing({ table, turn }) {
     data-asks=${asks}
   >
     <${Ask} table=${table} turn=${turn} />
+    ${coach && isGuided(view.id) && allDrawn.value && html`<${coach.Coach} table=${table} seat=${main} />`}
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
       <div class="mine-top">
         <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} />
@@ -108,7 +113,7 @@ function Playing({ table, turn }) {
       <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
     </section>
     <div class="middle">
-      <${DrawLater} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} /><//>
+      <${DrawLater} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} hints=${Array.isArray(table.hints.value) && !chosen.length ? table.hints.value : []} /><//>
       ${(view.quests || view.totems || view.cave) && html`<${DrawLater} order=${2}><${Extras} view=${shown} seat=${main} options=${options} onPick=${add} /><//>`}
       <${DrawLater} order=${4}>
         <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
@@ -195,12 +200,12 @@ function useKeyboardFocus(table) {
     allDrawn.value && !table.sending.value && (done || options !== null || !table.staged.value.actions.length);
   useEffect(() => {
     if (!keyboard.used || me === null || !settled || document.querySelector("dialog[open]")) return;
-    const wanted = done ? ".confirm" : FOCUS[phase];
+    const wanted = coached.value ? ".coach button" : done ? ".confirm" : FOCUS[phase];
     const focused = document.activeElement;
     const found = document.querySelector(wanted ?? ".choices button");
     if (found instanceof HTMLElement && found !== focused && !focused?.matches("input, select, textarea"))
       found.focus();
-  }, [me, phase, done, settled, table.view.value?.seq]);
+  }, [me, phase, done, settled, coached.value, table.view.value?.seq]);
 }
 
 const ON_BOARD = ["place", "cover", "release", "erupt", "settle", "settle_on"];
@@ -239,6 +244,9 @@ const FOCUS = {
   recruit: ".cave button, .squares .legal",
 };
 
+/** What is heard of a move. @type {Record<string, "giant" | "erupt">} */
+const HEARD = { cover: "giant", send: "giant", erupt: "erupt" };
+
 /** Moves of others happen in front of you and are told. @param {Table} table */
 function useTelling(table) {
   useEffect(() => {
@@ -247,7 +255,11 @@ function useTelling(table) {
       const mine = table.seats.value;
       const line = lineOf(event, totalsOf(before));
       if (event.player !== null && !mine.includes(event.player)) follow(event, after, line.gain);
+      else land(event, after, line.gain);
       const asked = table.deciding(after) !== null && table.deciding(before) === null;
+      const heard = HEARD[event.action?.split(" ")[0] ?? ""];
+      if (heard) cue(heard);
+      else if (asked) cue("turn");
       const said = [sayEvent(line, after, mine)];
       if (asked) said.push(t("event.your_turn", { prompt: prompt(after, table.committed.value) }));
       if (after.over && after.winners) said.push(t("event.over", { result: headline(after, mine) }));
@@ -305,10 +317,15 @@ function TableMenu({ table }) {
   if (!view) return null;
   const mine = table.seats.value.filter((seat) => !view.seats[seat].played_by);
   const watch = `${location.origin}/t/${view.id}`;
+  const explain = (/** @type {MouseEvent} */ { currentTarget }) => {
+    beginGuide(view.id);
+    if (currentTarget instanceof Element) currentTarget.closest("dialog")?.close();
+  };
   return html`<h3>${t(`game.${view.rules.game}`)}</h3>
     ${view.rules.variants.length > 0 && html`<p>${list(view.rules.variants.map((name) => t(`variant.${name}`)))}</p>`}
     ${view.dynasty && html`<p>${t("table.game_of_dynasty", { n: view.dynasty.game, games: view.dynasty.of })}</p>`}
     <div class="links">
+      ${mine.length > 0 && !view.over && html`<button type="button" onClick=${explain}>${t("coach.start")}</button>`}
       <a href=${`/rules/${view.rules.game}`}>${t("rules.of", { game: t(`game.${view.rules.game}`) })}</a>
       <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}</button>
       ${mine.length > 0 && !view.over && view.started !== false && html`<button type="button" onClick=${() => setLeaving(true)}>${t("button.leave")}</button>`}

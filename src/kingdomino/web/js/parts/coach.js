@@ -1,0 +1,165 @@
+// A first game explained while it is played: a short mark when its moment comes, and never two in
+// one. Nothing waits for it; who acts has read it.
+
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
+import { coached, endGuide, tell } from "../guide.js";
+import { t } from "../i18n.js";
+import { prefs } from "../prefs.js";
+import { announce, keyboard } from "./shell.js";
+
+/** @typedef {import("../table.js").Table} Table */
+/** @typedef {{view: View, phase: string, staged: number, seat: number, stuck: boolean}} Now */
+/** @typedef {{name: string, at: string, when: (now: Now) => boolean}} Mark */
+
+/** @param {Now} now */
+const placing = ({ phase, staged, stuck }) => phase === "place" && !staged && !stuck;
+
+/** How far the kingdom reaches. @param {Now} now */
+function reach({ view, seat }) {
+  const { west, north, east, south } = view.kingdoms[seat].box;
+  return Math.max(east - west, south - north) + 1;
+}
+
+/** @param {Now} now */
+const isLastRound = ({ view }) => view.round === view.rules.rounds && !view.offer.length;
+
+/** @param {Now} now */
+const hasTokens = ({ view, seat }) => Object.values(view.kingdoms[seat].cells).some((word) => word.endsWith("+"));
+
+/** What every game has. @type {Mark[]} */
+const COMMON = [
+  { name: "nowhere", at: ".choices", when: ({ phase, staged, stuck }) => phase === "place" && !staged && stuck },
+  { name: "last", at: ".row.now", when: (now) => now.phase === "place" && isLastRound(now) },
+];
+
+/** @type {Mark[]} */
+const ERUPT = [{ name: "erupt", at: ".board", when: ({ phase }) => phase === "erupt" }];
+
+/** @type {Mark[]} */
+const TOKENS = [{ name: "tokens", at: ".board", when: (now) => placing(now) && hasTokens(now) }];
+
+/** @type {Record<string, Mark[]>} */
+const MARKS = {
+  kingdomino: [
+    { name: "order", at: ".row.next", when: ({ phase, view }) => phase === "choose" && view.round === 0 },
+    { name: "match", at: ".board", when: placing },
+    { name: "next", at: ".row.next", when: ({ phase, view }) => phase === "choose" && view.round > 0 },
+    { name: "points", at: ".mine .plate", when: (now) => placing(now) && now.view.sheets[now.seat].total > 0 },
+    { name: "frame", at: ".board", when: (now) => placing(now) && reach(now) >= now.view.rules.size - 1 },
+    { name: "others", at: ".others", when: ({ phase, view }) => phase === "choose" && view.round > 2 },
+    ...COMMON,
+  ],
+  giants: [
+    { name: "quests", at: ".quests", when: placing },
+    { name: "giant", at: ".board", when: ({ phase }) => phase === "cover" },
+    { name: "footprints", at: ".board", when: ({ phase }) => phase === "release" },
+    { name: "send", at: ".choices", when: ({ phase }) => phase === "send" },
+  ],
+  "origins-discovery": [{ name: "flames", at: ".board", when: placing }, ...ERUPT],
+  "origins-totem": [
+    { name: "flames", at: ".board", when: placing },
+    ...TOKENS,
+    { name: "totem", at: ".totems", when: ({ phase, view }) => phase === "choose" && view.round > 1 },
+    ...ERUPT,
+  ],
+  "origins-tribe": [
+    ...TOKENS,
+    { name: "cave", at: ".cave", when: ({ phase }) => phase === "settle" },
+    { name: "caveman", at: ".board", when: ({ phase }) => phase === "settle_on" },
+    ...ERUPT,
+  ],
+};
+
+/** @param {{table: Table, seat: number}} props */
+export function Coach({ table, seat }) {
+  const view = /** @type {View} */ (table.view.value);
+  const phase = table.me.value === seat && !table.staged.value.done ? (table.shown.value?.decision?.phase ?? "") : "";
+  const stuck = table.committed.value.some(([action]) => action === "discard");
+  const moment = `${view.seq} ${phase}`;
+  const [quiet, setQuiet] = useState("");
+  const told = prefs.value.guide?.told ?? [];
+  const now = { view, phase, staged: table.staged.value.actions.length, seat, stuck };
+  const due = phase && quiet !== moment ? MARKS[view.rules.game] : undefined;
+  const mark = due?.find(({ name, when }) => !told.includes(name) && when(now));
+  const name = mark?.name ?? "";
+  useEffect(() => {
+    coached.value = name;
+    if (!name) return;
+    announce(sayMark(name, view));
+    return () => {
+      coached.value = "";
+      tell(name);
+    };
+  }, [name]);
+  if (!mark) return null;
+  const close = () => {
+    setQuiet(moment);
+    tell(name);
+  };
+  return html`<${Bubble} key=${name} at=${mark.at} text=${sayMark(name, view)} onClose=${close} />`;
+}
+
+/** @param {string} name @param {View} view */
+const sayMark = (name, view) => t(`coach.${name}`, { size: view.rules.size });
+
+/** @param {{at: string, text: string, onClose: () => void}} props */
+function Bubble({ at, text, onClose }) {
+  const bubble = useRef(/** @type {HTMLElement | null} */ (null));
+  const ring = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => {
+    const target = document.querySelector(at);
+    target?.scrollIntoView({ block: "nearest" });
+    const put = () => beside(target, bubble.current, ring.current);
+    put();
+    addEventListener("scroll", put, { passive: true });
+    addEventListener("resize", put);
+    return () => {
+      removeEventListener("scroll", put);
+      removeEventListener("resize", put);
+    };
+  }, [at]);
+  useEffect(() => {
+    if (keyboard.used) bubble.current?.querySelector("button")?.focus();
+  }, []);
+  return html`<div ref=${ring} class="coach-ring" aria-hidden="true" />
+    <section ref=${bubble} class="coach" aria-label=${t("coach.title")}>
+      <p>${text}</p>
+      <div class="coach-steps">
+        <button type="button" class="button primary" onClick=${onClose}>${t("coach.ok")}</button>
+        <button type="button" class="plain" onClick=${endGuide}>${t("coach.stop")}</button>
+      </div>
+    </section>`;
+}
+
+const GAP = 10;
+
+/** Puts a mark where it fits beside what it is about, and the ring around that.
+ * @param {Element | null} target @param {HTMLElement | null} bubble @param {HTMLElement | null} ring */
+function beside(target, bubble, ring) {
+  if (!bubble || !ring) return;
+  const { width, height } = bubble.getBoundingClientRect();
+  const box = target?.getBoundingClientRect();
+  ring.hidden = !box?.width;
+  if (!box?.width)
+    return void Object.assign(bubble.style, { left: `${GAP}px`, top: `${innerHeight - height - GAP}px` });
+  const top = document.querySelector(".ask")?.getBoundingClientRect().bottom ?? 0;
+  const bottom = Math.min(innerHeight, document.querySelector(".actions")?.getBoundingClientRect().top ?? innerHeight);
+  const middle = Math.min(Math.max(GAP, (box.left + box.right - width) / 2), innerWidth - width - GAP);
+  const level = Math.min(Math.max(top + GAP, (box.top + box.bottom - height) / 2), innerHeight - height - GAP);
+  /** @type {[number, number, boolean][]} */
+  const places = [
+    [middle, box.bottom + GAP, box.bottom + GAP + height <= bottom],
+    [middle, box.top - GAP - height, box.top - GAP - height >= top],
+    [box.right + GAP, level, box.right + GAP + width <= innerWidth],
+    [box.left - GAP - width, level, box.left - GAP - width >= 0],
+    [middle, Math.min(innerHeight, bottom) - height - GAP, true],
+  ];
+  const [left, y] = places.find(([, , fits]) => fits) ?? places[places.length - 1];
+  Object.assign(bubble.style, { left: `${left}px`, top: `${y}px` });
+  Object.assign(ring.style, {
+    left: `${box.left - 4}px`,
+    top: `${box.top - 4}px`,
+    width: `${box.width + 8}px`,
+    height: `${box.height + 8}px`,
+  });
+}

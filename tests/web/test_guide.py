@@ -1,0 +1,121 @@
+"""Learning by playing: marks that come when their moment does, and a game that is finished."""
+
+from __future__ import annotations
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from .driver import MARK, Open, Press, answer, asked, click, moved, tap
+from .screenshots import reach
+from .serving import Server
+from .test_games import FOCUSED
+
+FRAMES = "() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
+TOLD = "() => JSON.parse(localStorage.getItem('kingdomino.prefs')).guide?.told ?? []"
+# The mark is all in sight and does not lie on what it is about, unless there is no other room.
+COACH = """() => {
+  const [mark, ring] = [".coach", ".coach-ring"].map((s) => document.querySelector(s));
+  const [a, b] = [mark, ring].map((e) => e.getBoundingClientRect());
+  const meets = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 8
+    && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8;
+  const fits = a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
+  return [fits, meets && b.height < innerHeight / 3, mark.innerText];
+}"""
+AT_MARK = "document.activeElement.matches('.coach button')"
+LESSON = {"order", "match", "next", "points", "frame", "others", "last"}
+
+
+def begin(page: Page, url: str) -> None:
+    page.goto(url)
+    page.locator(".doors button").last.click()
+    page.wait_for_selector(".coach")
+
+
+def look(page: Page) -> str:
+    fits, covers, text = page.evaluate(COACH)
+    assert fits, text
+    assert not covers, text
+    assert "{" not in text
+    assert "coach." not in text
+    return str(text)
+
+
+def guided(page: Page, press: Press) -> Press:
+    """Presses things, and the button of a mark before that."""
+
+    def with_marks(target: Locator) -> None:
+        page.evaluate(FRAMES)
+        if page.locator(".coach").count():
+            look(page)
+            press(page.locator(".coach .primary"))
+        press(target)
+
+    return with_marks
+
+
+@pytest.mark.parametrize(
+    ("size", "language"),
+    [((320, 640), "cs"), ((390, 844), "sk"), ((844, 390), "sr"), ((1440, 900), "en-GB")],
+)
+def test_17_a_first_game_is_explained_to_its_end(
+    size: tuple[int, int], language: str, opened: Open, server: Server
+) -> None:
+    finger = size[0] < 1000
+    page = opened(
+        viewport={"width": size[0], "height": size[1]},
+        locale=language,
+        has_touch=finger,
+        is_mobile=finger,
+    )
+    begin(page, server.url)
+    press = guided(page, tap if finger else click)
+    while asked(page) != "over":
+        answer(page, press)
+        assert page.evaluate("document.documentElement.scrollWidth") <= size[0]
+    assert set(page.evaluate(TOLD)) >= LESSON - {"others"}
+    expect(page.locator(".result button")).to_be_visible()
+
+
+def test_17_the_guide_can_be_read_and_ended_by_keys(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.locator(".doors button").last.focus()
+    page.keyboard.press("Enter")
+    page.wait_for_function(f"() => {AT_MARK}")
+    page.keyboard.press("Enter")
+    page.wait_for_function(FOCUSED, arg="choose")
+    # Each has two kings, so it may be asked twice before there is something to place.
+    while asked(page) != "place":
+        before = page.evaluate(MARK)
+        page.keyboard.press("Enter")
+        moved(page, before)
+        page.wait_for_function(f"(phase) => {AT_MARK} || ({FOCUSED})(phase)", arg=asked(page))
+    page.wait_for_function(f"() => {AT_MARK}")
+    page.keyboard.press("Tab")
+    page.keyboard.press("Enter")
+    expect(page.locator(".coach")).to_have_count(0)
+    assert page.evaluate(TOLD) == []
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Explain this game to me").click()
+    expect(page.locator(".coach")).to_have_count(1)
+
+
+NEW = [
+    ("giants", "place", "quests", 2),
+    ("giants", "cover", "giant", 0),
+    ("origins-discovery", "erupt", "erupt", 0),
+    ("origins-totem", "choose", "totem", 12),
+    ("origins-tribe", "settle", "cave", 6),
+]
+
+
+@pytest.mark.parametrize(("game", "phase", "mark", "after"), NEW)
+def test_17_what_is_new_in_each_game_is_told(
+    game: str, phase: str, mark: str, after: int, page: Page, server: Server
+) -> None:
+    reach(page, server.url, game, phase, bots=2, after=after)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Explain this game to me").click()
+    expect(page.locator(".coach")).to_have_count(1)
+    assert "New: " in look(page)
+    page.locator(".coach .primary").click()
+    assert page.evaluate(TOLD) == [mark]

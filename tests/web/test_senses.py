@@ -1,0 +1,86 @@
+"""What is heard and felt, and how fast others' moves are shown."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from .driver import Open, answer, asked, open_table
+from .screenshots import reach
+from .serving import Server
+from .test_review import COUNT_FLIGHTS, PHONE
+
+# Counts sounds as they begin and remembers how the phone was shaken.
+LISTEN = """() => {
+  window.heard = 0;
+  window.felt = [];
+  const begin = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...at) {
+    window.heard += 1;
+    return begin.apply(this, at);
+  };
+  navigator.vibrate = (pattern) => window.felt.push(pattern);
+}"""
+
+
+def listening(page: Page, url: str) -> None:
+    page.add_init_script(f"({LISTEN})()")
+    open_table(page, url, "kingdomino", bots=1)
+    asked(page)
+
+
+def until_something_is_placed(page: Page) -> None:
+    while asked(page) != "place":
+        answer(page)
+    answer(page)
+
+
+def test_a_placed_domino_is_heard_and_felt(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    listening(page, server.url)
+    assert page.evaluate("[window.heard, window.felt.length]") == [0, 0], "nobody touched it yet"
+    until_something_is_placed(page)
+    page.wait_for_function("() => window.heard > 0 && window.felt.length > 0")
+
+
+def test_one_switch_makes_it_silent_and_is_remembered(page: Page, server: Server) -> None:
+    page.goto(server.url)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("switch", name="Sound and vibration").uncheck()
+    listening(page, server.url)
+    until_something_is_placed(page)
+    page.wait_for_load_state("networkidle")
+    assert page.evaluate("[window.heard, window.felt.length]") == [0, 0]
+    assert not page.evaluate("performance.getEntriesByName(location.origin + '/later/sound.js')")
+
+
+def test_07_others_can_be_told_to_move_at_once(opened: Open, server: Server) -> None:
+    page = opened(reduced_motion="no-preference")
+    page.goto(server.url)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="no motion").click()
+    reach(page, server.url, "kingdomino", "place", bots=2, after=2)
+    page.evaluate(COUNT_FLIGHTS)
+    for _ in range(8):
+        answer(page)
+    assert page.evaluate("window.flights") == 0
+
+
+def test_07_one_s_own_domino_lands_and_its_points_fly(opened: Open, server: Server) -> None:
+    page = opened(reduced_motion="no-preference")
+    reach(page, server.url, "kingdomino", "place", bots=1, after=8)
+    page.evaluate(
+        """() => {
+          window.points = 0;
+          new MutationObserver((changes) => {
+            for (const { addedNodes } of changes)
+              for (const { className } of addedNodes)
+                if (String(className).includes("points-flight")) window.points += 1;
+          }).observe(document.body, { childList: true });
+        }"""
+    )
+    expect(page.locator(".mine .halo")).to_have_count(1)
+    for _ in range(40):
+        if page.evaluate("window.points") or asked(page) == "over":
+            break
+        answer(page)
+    assert page.evaluate("window.points") > 0
