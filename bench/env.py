@@ -13,7 +13,7 @@ from kingdomino.core.rules import Rules
 from kingdomino.env import KingdominoVectorEnv, raw_env
 from kingdomino.fast.board.compile import IntArray, jit
 from kingdomino.fast.learning.cpu import Against, SelfPlay
-from kingdomino.fast.learning.episode import ANY, Opponent
+from kingdomino.fast.learning.episode import ANY, OPPONENTS
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only env'"
@@ -72,13 +72,12 @@ def _self_play(made: Rules, seconds: float, bar: float | None) -> Iterator[Figur
 def _against(seconds: float) -> Iterator[Figure]:
     """The compiled games alone, and the Gymnasium class that people use."""
     anything = np.full(BATCH, ANY, np.int32)
-    opponents: tuple[Opponent, ...] = ("random", "greedy")
-    for opponent in opponents:
-        rows = Against(rules("kingdomino", 2), BATCH, opponent=opponent)
+    for opponent in OPPONENTS:
+        rows = Against(rules("kingdomino", 2), BATCH, opponents=opponent)
         name = f"kingdomino for 2: vector environment against {opponent}"
         yield Figure(name, _rate(rows, anything, seconds), "steps/s", COMMAND)
-    for opponent in opponents:
-        games = KingdominoVectorEnv(BATCH, opponent=opponent)
+    for opponent in OPPONENTS:
+        games = KingdominoVectorEnv(BATCH, opponents=opponent)
         games.reset(seed=1)
         name = f"kingdomino for 2: Gymnasium's vector environment against {opponent}"
         yield Figure(name, _rate(games, anything, seconds), "steps/s", COMMAND)

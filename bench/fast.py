@@ -55,19 +55,24 @@ class Table:
         self.p, self.policy, self.first = params(made), policy, 0
         self.states = np.zeros((BATCH, words(made)), np.uint64)
         self.keys = np.zeros((BATCH, made.players), np.int32)
-        self.steps = 0
+        self.taken = np.zeros(BATCH, np.int32)
+
+    @property
+    def steps(self) -> int:
+        """The decisions and chance events of the last batch."""
+        return int(self.taken.sum())
 
     def play(self) -> int:
         """A batch of whole games; how many."""
-        cpu.start(self.p, self.states, np.uint64(1), np.uint64(self.first))
-        self.steps = cpu.play(self.p, self.states, self.keys, policy=self.policy)
+        cpu.begin(self.p, self.states, np.uint64(1), np.uint64(self.first))
+        cpu.play(self.p, self.states, self.keys, self.taken, policy=self.policy)
         self.first += BATCH
         return BATCH
 
     def play_on_all_cores(self) -> int:
         """As ``play``, on all threads."""
-        cpu.start(self.p, self.states, np.uint64(1), np.uint64(self.first))
-        cpu.parallel_play(self.p, self.states, self.keys, policy=self.policy)
+        cpu.begin(self.p, self.states, np.uint64(1), np.uint64(self.first))
+        cpu.parallel_play(self.p, self.states, self.keys, self.taken, policy=self.policy)
         self.first += BATCH
         return BATCH
 

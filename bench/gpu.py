@@ -8,14 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from bench import env_gpu
 from bench.figure import Figure
 from kingdomino.core.rules import Rules
-from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.many import cpu
-from kingdomino.fast.many.cuda import check_gpu, cuda, random_games
+from kingdomino.fast.many.cuda import check_gpu, cuda, games
 from kingdomino.games.catalogue import rules
 
 COMMAND = "python bench/run.py --only gpu"
@@ -39,23 +36,20 @@ SAMPLE = 2000
 
 def _decisions(made: Rules) -> float:
     """Decisions of a random game on average, from games on the CPU."""
-    p, states = params(made), np.zeros((SAMPLE, words(made)), np.uint64)
-    keys = np.zeros((SAMPLE, made.players), np.int32)
-    cpu.start(p, states, np.uint64(1), np.uint64(0))
-    steps = cpu.play(p, states, keys)
-    # The set-up is over before the first decision; after it every round but the last lays a row,
-    # and in Tribe turns up cavemen at most as often.
-    chance = (made.rounds - 1) * (2 if made.cavemen else 1)
-    return steps / SAMPLE - chance
+    _, steps = cpu.games(made, SAMPLE, seed=1)
+    # After the set-up every round but the last lays a row, and in Tribe turns up cavemen at most
+    # as often.
+    chance = len(made.setup) + (made.rounds - 1) * (2 if made.cavemen else 1)
+    return float(steps.mean()) - chance
 
 
 def _whole_games(key: tuple[str, int, tuple[str, ...]]) -> Iterator[Figure]:
     made = rules(*key)
-    random_games(made, BATCH, seed=1)
+    games(made, BATCH, seed=1)
     begin, end, best = cuda.event(), cuda.event(), float("inf")
     for seed in range(2, 7):
         begin.record()
-        random_games(made, BATCH, seed=seed)
+        games(made, BATCH, seed=seed)
         end.record()
         end.synchronize()
         best = min(best, cuda.event_elapsed_time(begin, end) / 1000)

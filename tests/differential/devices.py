@@ -12,7 +12,6 @@ import numpy as np
 
 from kingdomino.core.rules import Rules
 from kingdomino.fast.board.layout import SHEET
-from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.many import cpu, cuda
 from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.fast.rules.action import ACTIONS
@@ -22,31 +21,32 @@ U = np.uint64
 
 
 def same_whole_games(rules: Rules, n: int) -> None:
-    keys, steps = cuda.random_games(rules, n, seed=7, first=3)
-    assert np.array_equal(keys.copy_to_host(), cpu.games(rules, n, seed=7, first=3))
-    assert (steps.copy_to_host() > rules.rounds * rules.players).all()
+    for policy in (RANDOM, GREEDY):
+        keys, steps = cuda.games(rules, n, seed=7, first=3, policy=policy)
+        here, taken = cpu.games(rules, n, seed=7, first=3, policy=policy)
+        assert np.array_equal(keys.copy_to_host(), here)
+        assert np.array_equal(steps.copy_to_host(), taken)
+    assert (taken > rules.rounds * rules.players).all()
 
 
 def same_playouts(rules: Rules, n: int, policy: int) -> None:
-    p, states = params(rules), np.zeros((n, words(rules)), np.uint64)
-    keys = np.zeros((n, rules.players), np.int32)
-    cpu.start(p, states, U(5), U(0))
+    p, states = cpu.upload(rules), cpu.start(rules, n, seed=5)
+    keys, taken = np.zeros((n, rules.players), np.int32), np.zeros(n, np.int32)
     on_device = cuda.start(rules, n, seed=5)
     assert np.array_equal(on_device.copy_to_host(), states)
     found = cuda.cuda.device_array(keys.shape, np.int32)
     steps = cuda.cuda.device_array(n, np.int32)
     cuda.play(cuda.upload(rules), on_device, found, steps, policy=policy)
-    taken = cpu.play(p, states, keys, policy=policy)
+    cpu.play(p, states, keys, taken, policy=policy)
     assert np.array_equal(found.copy_to_host(), keys)
     assert np.array_equal(on_device.copy_to_host(), states)
-    assert steps.copy_to_host().sum() == taken
+    assert np.array_equal(steps.copy_to_host(), taken)
 
 
 def same_steps(rules: Rules, n: int, depth: int) -> None:
-    p, device_p = params(rules), cuda.upload(rules)
-    states, masks = np.zeros((n, words(rules)), np.uint64), np.zeros((n, ACTIONS), np.uint8)
+    p, device_p = cpu.upload(rules), cuda.upload(rules)
+    states, masks = cpu.start(rules, n, seed=9), np.zeros((n, ACTIONS), np.uint8)
     sheets = np.zeros((n, rules.players, SHEET), np.int32)
-    cpu.start(p, states, U(9), U(0))
     on_device = cuda.start(rules, n, seed=9)
     device_masks = cuda.cuda.device_array(masks.shape, np.uint8)
     device_sheets = cuda.cuda.device_array(sheets.shape, np.int32)
@@ -60,6 +60,11 @@ def same_steps(rules: Rules, n: int, depth: int) -> None:
         cpu.step(p, states, actions)
         cuda.step(device_p, on_device, cuda.cuda.to_device(actions))
         assert np.array_equal(on_device.copy_to_host(), states)
+    copies, device_copies = np.zeros_like(states), cuda.cuda.device_array(states.shape, np.uint64)
+    for keep in (False, True):
+        cpu.clone(p, states, copies, U(6), keep=keep)
+        cuda.clone(device_p, on_device, device_copies, U(6), keep=keep)
+        assert np.array_equal(device_copies.copy_to_host(), copies)
     cpu.score(p, states, sheets)
     cuda.score(device_p, on_device, device_sheets)
     assert np.array_equal(device_sheets.copy_to_host(), sheets)

@@ -24,19 +24,29 @@ MASKS, DONE = types.uint8[:, ::1], types.boolean[::1]
 REWARDS, SHEETS = types.float32[:, ::1], types.int32[:, :, ::1]
 SEED, WIDTH, KIND = types.uint64, types.int64, types.int64
 PER_GAME, PER_SEAT = types.int32[::1], types.int32[:, ::1]
-ROWS = (STATES, PER_SEAT, WORDS, SEED, PER_GAME, REWARDS, DONE, PER_GAME)
+named: Any = types.NamedTuple
+ROWS = named(
+    (STATES, PER_SEAT, PER_SEAT, PER_SEAT, WORDS, WORDS, PER_GAME, REWARDS, DONE, PER_GAME),
+    vector_cuda.Written,
+)
 """What the kernels of the vector environment write."""
+SHOWN_MASKS = types.int8[:, ::1]
 
 KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (cuda._start, (RULES, SEED, SEED, STATES)),
+    (cuda._deal, (RULES, SEED, SEED, STATES)),
     (cuda._step, (RULES, STATES, PER_GAME)),
+    (cuda._clone, (STATES, STATES, SEED, types.boolean)),
     (cuda._masks, (RULES, STATES, MASKS)),
     (cuda._score, (RULES, STATES, SHEETS)),
     (cuda._random, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._greedy, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
-    (vector_cuda._begin, (RULES, *ROWS)),
-    (vector_cuda._step, (RULES, *ROWS, MASKS, PER_GAME, KIND)),
+    (vector_cuda._begin, (RULES, ROWS, DONE, WORDS, WORDS, DONE)),
+    (vector_cuda._resume, (RULES, ROWS, DONE, STATES)),
+    (vector_cuda._count, (RULES, STATES, PER_SEAT, PER_GAME)),
+    (vector_cuda._vet, (SHOWN_MASKS, PER_GAME, PER_GAME)),
+    (vector_cuda._step, (RULES, ROWS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
     (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
     (practice_cuda._begin, (RULES, STATES, WORDS, SEED, PER_GAME)),
     (practice_cuda._step,

@@ -26,7 +26,7 @@ def test_one_stamp_covers_all_sources() -> None:
     """Numba alone would keep callers of a changed function as they were."""
     names = {path.name for path in compiling.sources(Path(kingdomino.__file__).parent)}
     assert {"engine.py", "torus.py", "state.py", "quest.py", "giants.csv"} <= names
-    for made in (engine.advance, cpu.start, cuda._games):
+    for made in (engine.advance, cpu.begin, cuda._games):
         compiled: Any = made
         assert compiled._cache._cache_file._source_stamp == compiling.source_stamp()
 

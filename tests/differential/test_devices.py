@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kingdomino.fast.bridge.params import params, words
 from kingdomino.fast.many import cpu, cuda
 from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.games.catalogue import rules
@@ -41,30 +40,34 @@ def test_every_kernel_compiles_for_a_gpu() -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr[-2000:]
-    assert run.stdout.count("of PTX") == 14
+    assert run.stdout.count("of PTX") == 19
 
 
 @pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
 def test_without_a_gpu_the_error_says_what_to_do() -> None:
     with pytest.raises(cuda.NoGpuError, match=r"kingdomino\.fast\.many\.cpu plays the same games"):
-        cuda.random_games(rules("kingdomino", 2), 10)
+        cuda.games(rules("kingdomino", 2), 10)
 
 
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY], ids=["random", "greedy"])
 @pytest.mark.parametrize("game", ["kingdomino", "giants", "origins-tribe"])
 def test_threads_and_batches_do_not_change_games(game: str, policy: int) -> None:
     made = rules(game, 3)
-    whole = cpu.games(made, 70, seed=1, policy=policy)
-    assert np.array_equal(cpu.games(made, 70, seed=1, policy=policy, threads=True), whole)
-    assert np.array_equal(cpu.games(made, 20, seed=1, first=50, policy=policy), whole[50:])
-    assert not np.array_equal(cpu.games(made, 70, seed=2, policy=policy), whole)
+    whole, steps = cpu.games(made, 70, seed=1, policy=policy)
+    both, same = cpu.games(made, 70, seed=1, policy=policy, threads=True)
+    assert np.array_equal(both, whole)
+    assert np.array_equal(same, steps)
+    assert np.array_equal(cpu.games(made, 20, seed=1, first=50, policy=policy)[0], whole[50:])
+    assert not np.array_equal(cpu.games(made, 70, seed=2, policy=policy)[0], whole)
 
 
 def test_copies_of_a_state_go_different_ways() -> None:
     made = rules("kingdomino", 2)
-    p, states = params(made), np.zeros((50, words(made)), np.uint64)
-    cpu.start(p, states[:1], np.uint64(4), np.uint64(0))
-    cpu.spread(p, states[0].copy(), states, np.uint64(1), np.uint64(0))
-    keys = np.zeros((50, 2), np.int32)
-    cpu.play(p, states, keys)
+    p, states = cpu.upload(made), cpu.start(made, 1, seed=4).repeat(50, axis=0)
+    copies, keys, steps = states.copy(), np.zeros((50, 2), np.int32), np.zeros(50, np.int32)
+    cpu.clone(p, states, copies, np.uint64(1))
+    cpu.play(p, copies, keys, steps)
     assert len(np.unique(keys[:, 0])) > 10
+    cpu.clone(p, states, copies, np.uint64(1), keep=True)
+    cpu.play(p, copies, keys, steps)
+    assert len(np.unique(keys[:, 0])) == 1

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from typing import Any
 
 import numpy as np
 
@@ -14,18 +15,23 @@ from kingdomino.core.error import IllegalAction
 from kingdomino.core.rules import Rules
 from kingdomino.fast.learning import cpu as vector
 from kingdomino.fast.learning import cuda as vector_cuda
+from kingdomino.fast.learning.batch import Batch, Reseed
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.many.cuda import cuda
 from kingdomino.games.catalogue import every_rules
 from kingdomino.games.catalogue import rules as made
 
 GAME = "kingdomino"
-ARRAYS = ("states", "observation", "mask", "player", "points", "games", "rewards", "done")
+ARRAYS = (
+    "states", "observation", "mask", "player", "points", "final_points", "seeds", "games",
+    "rewards", "done", "illegal",
+)  # fmt: skip
 
 
 def same_steps(rules: Rules, n: int, depth: int) -> None:
-    here = vector.SelfPlay(rules, n, seed=11, reward="margin")
-    there = vector_cuda.SelfPlay(rules, n, seed=11, reward="margin")
+    how: dict[str, Any] = {"reward": "margin", "shaping": 0.25, "version": 1}
+    here = vector.SelfPlay(rules, n, seed=11, **how)
+    there = vector_cuda.SelfPlay(rules, n, seed=11, **how)
     for turn in range(depth):
         for name in ARRAYS:
             found, expected = getattr(there, name).copy_to_host(), getattr(here, name)
@@ -36,25 +42,58 @@ def same_steps(rules: Rules, n: int, depth: int) -> None:
             legal = [np.flatnonzero(mask) for mask in here.mask]
             picks = [ids[(turn * 7 + i) % len(ids)] for i, ids in enumerate(legal)]
             actions = np.array(picks, np.int32)
+        if turn == depth // 2:
+            actions[0] = -2
         here.step(actions)
         there.step(cuda.to_device(actions))
-    before = there.states.copy_to_host()
-    there.step(cuda.to_device(np.full(n, -2, np.int32)))
-    assert np.array_equal(there.states.copy_to_host(), before)
-    assert there.illegal.copy_to_host()[0] == n
+    assert there.illegal.copy_to_host()[0] == 1
+
+
+def same_answers(rules: Rules, n: int) -> None:
+    """State in, view out, on both devices."""
+    here, there = Batch(rules, version=1), vector_cuda.Batch(rules, version=1)
+    states, on_device = here.start(n, seed=2, first=4), there.start(n, seed=2, first=4)
+    seats = np.arange(n) % rules.players
+    for name in ("legal", "player", "points", "observe"):
+        found = getattr(there, name)(on_device).copy_to_host()
+        assert np.array_equal(found, getattr(here, name)(states)), name
+    seen = there.observe(on_device, seats).copy_to_host()
+    assert np.array_equal(seen, here.observe(states, seats))
+    reseeds: tuple[Reseed, ...] = (3, "keep")
+    for reseed in reseeds:
+        copies = there.clone(on_device, reseed=reseed)
+        expected = here.clone(states, reseed=reseed)
+        assert np.array_equal(copies.copy_to_host(), expected)
+    assert there.readable(on_device) == here.readable(states)
+    one, two = vector.SelfPlay(rules, n, seed=9), vector_cuda.SelfPlay(rules, n, seed=9)
+    which = np.arange(n) % 2 == 0
+    one.load(states, reseed=5, rows=which)
+    two.load(on_device, reseed=5, rows=which)
+    one.reset(rows=~which)
+    two.reset(rows=~which)
+    for name in ARRAYS:
+        assert np.array_equal(getattr(two, name).copy_to_host(), getattr(one, name)), name
 
 
 def keeps_arrays(rules: Rules, n: int) -> None:
     """A reset writes where earlier tensors look, and a step refuses what are no actions."""
     here, there = vector.SelfPlay(rules, n, seed=1), vector_cuda.SelfPlay(rules, n, seed=1)
-    kept = {name: getattr(there, name) for name in (*ARRAYS, "illegal")}
+    kept = {name: getattr(there, name) for name in ARRAYS}
     there.step(cuda.to_device(np.full(n, -2, np.int32)))
     here.reset(seed=4)
     there.reset(seed=4)
     for name, array in kept.items():
         assert getattr(there, name) is array, name
-        expected = np.zeros(1) if name == "illegal" else getattr(here, name)
-        assert np.array_equal(array.copy_to_host(), expected), name
+        if name not in ("final_points", "illegal"):
+            assert np.array_equal(array.copy_to_host(), getattr(here, name)), name
+    strict = vector_cuda.SelfPlay(rules, n, seed=1, illegal="raise")
+    before = strict.states.copy_to_host()
+    try:
+        strict.step(cuda.to_device(np.full(n, -2, np.int32)))
+    except IllegalAction:
+        assert np.array_equal(strict.states.copy_to_host(), before)
+    else:
+        raise AssertionError("illegal actions were taken")
     for wrong in (np.zeros(n + 1, np.int32), np.zeros(n, np.float32), np.zeros(n, np.bool_)):
         try:
             there.step(cuda.to_device(wrong))
@@ -75,6 +114,7 @@ def main() -> None:
         if given.plain and rules.variants:
             continue
         same_steps(rules, given.games, given.depth)
+        same_answers(rules, given.games)
         sys.stdout.write(f"{rules}: the same\n")
     keeps_arrays(made(GAME, 2), given.games)
     sys.stdout.write("a reset kept its arrays\n")

@@ -36,16 +36,30 @@ PHASES = 12
 """From CHOOSE on, those of chance left out."""
 
 
-def observe(state: State, viewer: int) -> Bytes:
-    """What the player on seat *viewer* sees: uint8[view(rules).bytes]."""
-    sizes, players = view(state.rules), state.rules.players
+def observe(state: State, viewer: int, version: int = 0) -> Bytes:
+    """What the player on seat *viewer* sees: uint8[view(rules, version).bytes]."""
+    sizes, players = view(state.rules, version), state.rules.players
     out = np.zeros(sizes.bytes, np.uint8)
     planes = out[: sizes.plane_bytes].reshape(sizes.planes)
     for behind in range(players):
         kingdom = state.kingdoms[(viewer + behind) % players]
         _draw(state.rules, kingdom, planes[behind])
-    out[sizes.plane_bytes :] = _table(state, viewer)
+    table = _table(state, viewer)
+    out[sizes.plane_bytes :] = [*table, *_rules(state.rules)] if version else table
     return out
+
+
+def _rules(rules: Rules) -> list[int]:
+    """What v1 has behind v0."""
+    lines = {name for name, _ in rules.scorers}
+    return [
+        rules.players, rules.size, rules.rounds, rules.row, len(rules.trim), rules.kings_each,
+        len(rules.dominoes), 0,
+        bool(lines & {"middle_kingdom", "empire_of_fire"}),
+        bool(lines & {"harmony", "homo_habilis"}),
+        rules.quests_drawn, bool(rules.totem_points), bool(rules.cavemen), rules.has_volcanoes,
+        0, 0,
+    ]  # fmt: skip
 
 
 def action_mask(state: State) -> Bytes:

@@ -51,7 +51,8 @@ def test_pettingzoo_draws(game: str) -> None:
 @pytest.mark.parametrize(("game", "players"), TABLES, ids=IDS)
 def test_gymnasium_takes_every_game(game: str, players: int) -> None:
     name = next(name for name, known in NAMES.items() if known == game)
-    made = gymnasium.make(name, players=players, opponents="random", render_mode="ansi")
+    settings: dict[str, Any] = {"opponents": "random", "version": players % 2}
+    made = gymnasium.make(name, players=players, render_mode="ansi", **settings)
     check_env(made.unwrapped, skip_render_check=True)
 
 
@@ -87,10 +88,40 @@ def test_an_illegal_action_loses_or_raises() -> None:
     single.reset(seed=1)
     _, reward, over, _, found = single.step(0)
     assert (reward, over, found["illegal"]) == (-1.0, True, True)
+    strict: Any = gymnasium.make("kingdomino/Kingdomino-v0", illegal="raise").unwrapped
+    strict.reset(seed=1)
+    state = strict.match.state
+    with pytest.raises(IllegalAction, match="action 0 is none of"):
+        strict.step(0)
+    assert strict.match.state is state
     raw = kingdomino.env.raw_env()
     raw.reset(seed=1)
     with pytest.raises(IllegalAction, match="action 0 of 0 to 855 is none of"):
         raw.step(0)
+
+
+def test_what_learners_ask_for_beside_the_observation() -> None:
+    """Masks as sb3-contrib takes them; points in everybody's infos; rewards by choice."""
+    single: Any = gymnasium.make("kingdomino/Kingdomino-v0", reward="zero_sum", shaping=0.01)
+    single = single.unwrapped
+    seen, found = single.reset(seed=3)
+    assert single.action_masks().dtype == np.bool_
+    paid, over = 0.01 * found["points"][0], False
+    while not over:
+        assert np.array_equal(single.action_masks(), seen["action_mask"] == 1)
+        action = int(np.flatnonzero(seen["action_mask"])[-1])
+        seen, reward, over, _, found = single.step(action)
+        paid += reward
+    ahead = np.sign(found["points"][0] - found["points"][1])
+    assert paid == pytest.approx(0.01 * found["points"][0] + ahead)
+    raw = kingdomino.env.raw_env(players=3, reward="zero_sum")
+    raw.reset(seed=2)
+    while raw.agents and not any(raw.terminations.values()):
+        raw.step(int(np.flatnonzero(raw.observe(raw.agent_selection)["action_mask"])[0]))
+    points: Any = raw.infos["player_0"]["points"]
+    assert [raw.infos[agent]["points"] for agent in raw.agents] == [points] * 3
+    assert sum(raw.rewards.values()) == pytest.approx(0)
+    assert raw.rewards[f"player_{points.index(max(points))}"] == 1
 
 
 def test_wrong_settings_say_what_is_possible() -> None:

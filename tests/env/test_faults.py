@@ -17,6 +17,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import kingdomino.env
+from kingdomino.bots import UnknownBot
 from kingdomino.core.error import IllegalAction
 from kingdomino.env import KingdominoVectorEnv
 from kingdomino.fast.learning.cpu import Against, SelfPlay
@@ -32,7 +33,7 @@ COPIES: dict[str, Callable[[Any], Any]] = {
 
 
 def vector(n: int = 3, **settings: Any) -> KingdominoVectorEnv:
-    return KingdominoVectorEnv(n, opponent="random", **settings)
+    return KingdominoVectorEnv(n, opponents="random", **settings)
 
 
 def anything(n: int = 3) -> np.ndarray[Any, np.dtype[np.int32]]:
@@ -128,11 +129,14 @@ def test_the_class_had_no_autoreset_mode() -> None:
 
 
 def test_unknown_words_ended_in_key_errors() -> None:
-    wrong: Any = {"opponent": "king"}
     with pytest.raises(ValueError, match="no opponent 'king'; there are random, greedy"):
-        KingdominoVectorEnv(2, **wrong)
-    with pytest.raises(ValueError, match="no reward 'points'; there are win, margin"):
+        Against(MADE, 2, opponents="king")
+    with pytest.raises(UnknownBot):
+        KingdominoVectorEnv(2, opponents="nobody")
+    with pytest.raises(ValueError, match="no reward 'points'; there are win, margin, zero_sum"):
         vector(reward="points")
+    with pytest.raises(ValueError, match="no answer to illegal actions 'x'; there are lose, raise"):
+        vector(illegal="x")
     with pytest.raises(ValueError, match="no reward 'points'; there are win, margin"):
         kingdomino.env.self_play(reward="points")  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="seats 0 to 1, not 2"):
@@ -141,7 +145,7 @@ def test_unknown_words_ended_in_key_errors() -> None:
 
 @pytest.mark.parametrize("kind", [SelfPlay, Against])
 def test_fractions_were_taken_for_actions(kind: Any) -> None:
-    rows = kind(MADE, 2, seed=1)
+    rows = kind(MADE, 2, seed=1, illegal="raise")
     before = rows.states.copy()
     for actions in ([845.9, 845.9], [True, True], [[845, 845]]):
         with pytest.raises(IllegalAction, match="2 games take 2 actions, whole numbers, not"):

@@ -164,6 +164,10 @@ def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
             points = np.array(totals, np.int32)
             whole, lanes = np.ones((2, view.words), np.uint64)
             compiled.observe(p, row, points, viewer, whole)
+            more = np.ones(compiled.view(made, 1).words, np.uint64)
+            compiled.observe(compiled.viewed(made, 1), row, points, viewer, more)
+            assert np.array_equal(more.view(np.uint8), observe(state, viewer, 1))
+            assert np.array_equal(more[: view.words], whole)
             mask, lane_mask = np.zeros((2, ACTIONS), np.uint8)
             engine.legal_mask(p, row, mask)
             for lane in range(compiled.LANES):
@@ -176,6 +180,15 @@ def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
         if state.over:
             return
         state = advance(state, rng.choice(legal_actions(state)))
+
+
+def test_v1_tells_every_rule_set_from_every_other() -> None:
+    """Which no v0 does: bonuses look the same until they are counted."""
+    first = [first_decision(made) for made in EVERY]
+    tails = [(state.rules.game, bytes(observe(state, 0, 1)[-16:])) for state in first]
+    assert len(set(tails)) == len(EVERY)
+    with pytest.raises(ValueError, match="no observation v2; there are v0 and v1"):
+        compiled.view(EVERY[0], 2)
 
 
 def test_shapes_depend_on_game_players_and_size_alone() -> None:

@@ -63,6 +63,7 @@ def test_each_row_is_a_game_of_core(game: str, players: int) -> None:
             match.take(action)
             assert match.state.over
             assert rows.rewards[i].tolist() == list(expected_rewards(match))
+            assert rows.final_points[i].tolist() == match.points()
             ends += 1
         assert not rows.rewards[~rows.done].any()
         if ends >= 3:
@@ -106,7 +107,7 @@ def test_the_same_seed_gives_the_same_games_whatever_the_threads() -> None:
 
 
 def test_illegal_actions_are_refused_before_anything_is_done() -> None:
-    rows = SelfPlay(rules("kingdomino", 2), 3, seed=1)
+    rows = SelfPlay(rules("kingdomino", 2), 3, seed=1, illegal="raise")
     before = rows.states.copy()
     good = [picked(mask, 0) for mask in rows.mask]
     with pytest.raises(IllegalAction, match="game 1: action 0 is none of"):
@@ -118,6 +119,56 @@ def test_illegal_actions_are_refused_before_anything_is_done() -> None:
     assert np.array_equal(rows.states, before)
 
 
+@pytest.mark.parametrize("kind", [SelfPlay, Against])
+def test_an_illegal_action_loses_its_game_and_no_other(kind: Any) -> None:
+    """-1 for who took it, 0 for the others; the game ends as others end, and is counted."""
+    rows = kind(rules("giants", 3), 3, seed=1)
+    good = [picked(mask, 0) for mask in rows.mask]
+    points, seat = rows.points[1].copy(), int(rows.player[1])
+    rows.step([good[0], 0, good[2]])
+    assert rows.done.tolist() == [False, True, False]
+    assert rows.rewards[1].tolist() == [-1.0 if other == seat else 0.0 for other in range(3)]
+    assert not rows.rewards[[0, 2]].any()
+    assert rows.final_points[1].tolist() == points.tolist()
+    assert rows.illegal.tolist() == [1]
+    rows.step([ANY if mask.any() else 0 for mask in rows.mask])
+    assert not rows.done.any()
+    assert rows.illegal.tolist() == [1]
+    assert rows.games[1] == 4
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_rewards_from_minus_one_to_one_add_up_to_nothing(players: int) -> None:
+    made = rules("kingdomino", players)
+    shares, rows = SelfPlay(made, 200, seed=2), SelfPlay(made, 200, seed=2, reward="zero_sum")
+    ends = 0
+    for _ in range(30 * players):
+        for one in (shares, rows):
+            one.step(np.full(200, ANY, np.int32))
+        assert np.allclose(rows.rewards.sum(axis=1), 0, atol=1e-6)
+        expected = (players * shares.rewards[rows.done] - 1) / (players - 1)
+        assert np.allclose(rows.rewards[rows.done], expected, atol=1e-6)
+        ends += int(rows.done.sum())
+    assert ends >= 200
+
+
+@pytest.mark.parametrize("kind", [SelfPlay, Against])
+def test_shaping_pays_every_point_once(kind: Any) -> None:
+    """What is paid in a game adds up to its final points, and the share of the win on top."""
+    rows = kind(rules("kingdomino", 2), 20, seed=3, shaping=0.01)
+    paid, ends = np.zeros((20, 2)), 0
+    for _ in range(120):
+        rows.step(np.full(20, ANY, np.int32))
+        paid += rows.rewards
+        for i in np.flatnonzero(rows.done).tolist():
+            rest = paid[i] - 0.01 * rows.final_points[i]
+            assert np.allclose(rest.sum(), 1, atol=1e-4)
+            assert (rest[rows.final_points[i] < rows.final_points[i].max()] < 1e-4).all()
+            paid[i] = 0
+            ends += 1
+    assert ends >= 20
+
+
 @pytest.mark.parametrize("opponent", ["random", "greedy"])
 def test_gymnasium_vector_plays_one_seat(opponent: str) -> None:
     games: Any = gymnasium.make_vec(
@@ -125,7 +176,7 @@ def test_gymnasium_vector_plays_one_seat(opponent: str) -> None:
         num_envs=16,
         vectorization_mode="vector_entry_point",
         players=3,
-        opponent=opponent,
+        opponents=opponent,
         seat=1,
     )
     seen, found = games.reset(seed=1)
@@ -153,7 +204,7 @@ def test_gymnasium_vector_plays_one_seat(opponent: str) -> None:
 def test_greedy_is_the_stronger_opponent() -> None:
     shares = {}
     for opponent in ("random", "greedy"):
-        rows = Against(rules("kingdomino", 2), 300, seed=1, opponent=opponent)
+        rows = Against(rules("kingdomino", 2), 300, seed=1, opponents=opponent)
         while not rows.done.all():
             rows.step(np.full(300, ANY, np.int32))
         shares[opponent] = rows.rewards[:, 0].mean()
@@ -162,8 +213,8 @@ def test_greedy_is_the_stronger_opponent() -> None:
 
 
 def test_copies_are_ones_own() -> None:
-    kept = kingdomino.env.KingdominoVectorEnv(2, opponent="random")
-    shared = kingdomino.env.KingdominoVectorEnv(2, opponent="random", copy=False)
+    kept = kingdomino.env.KingdominoVectorEnv(2, opponents="random")
+    shared = kingdomino.env.KingdominoVectorEnv(2, opponents="random", copy=False)
     for games, same in ((kept, False), (shared, True)):
         first, _ = games.reset(seed=1)
         second, *_ = games.step(np.array([ANY, ANY]))

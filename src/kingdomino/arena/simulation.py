@@ -49,10 +49,9 @@ class Played(NamedTuple):
 
 def random_games(rules: Rules, n: int, *, seed: int, first: int = 0) -> Played:
     """*n* whole games, numbered from *first*."""
-    p, states = params(rules), np.empty((n, words(rules)), U)
+    p, states = params(rules), cpu.start(rules, n, seed=seed % SEEDS, first=first)
     sheets = np.empty((n, rules.players, at.SHEET), np.int32)
-    cpu.start(p, states, U(seed % SEEDS), U(first))
-    cpu.play(p, states, np.empty((n, rules.players), np.int32))
+    cpu.play(p, states, np.empty((n, rules.players), np.int32), np.empty(n, np.int32))
     cpu.score(p, states, sheets)
     found = sheets.astype(np.int64)
     lines = [*_lines(rules, states, found)]

@@ -12,14 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from .aec import KingdominoAEC, env, raw_env
-    from .plain import planes_and_table, self_play
+    from .opponent import ByBots, ByNet
+    from .plain import batch, planes_and_table, self_play
     from .single import KingdominoEnv
     from .vector import KingdominoVectorEnv
 
 __all__ = [
+    "ByBots",
+    "ByNet",
     "KingdominoAEC",
     "KingdominoEnv",
     "KingdominoVectorEnv",
+    "batch",
     "env",
     "planes_and_table",
     "raw_env",
@@ -32,6 +36,9 @@ _HOMES = {
     "raw_env": "aec",
     "KingdominoEnv": "single",
     "KingdominoVectorEnv": "vector",
+    "ByBots": "opponent",
+    "ByNet": "opponent",
+    "batch": "plain",
     "planes_and_table": "plain",
     "self_play": "plain",
 }

@@ -8,7 +8,8 @@ from collections.abc import Iterable
 from importlib import import_module
 from typing import Any
 
-from .match import WIN, Match, Seen
+from ..fast.learning.episode import Reward
+from .match import Match, Seen
 from .render import RENDER_MODES, render
 from .space import action_space, observation_space
 
@@ -32,15 +33,16 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
         players: int = 2,
         variants: Iterable[str] = (),
         *,
-        reward: str = WIN,
+        reward: Reward = "win",
+        version: int = 0,
         render_mode: str | None = None,
     ) -> None:
         super().__init__()
-        self.match = Match(game, players, variants, reward)
+        self.match = Match(game, players, variants, reward, version=version)
         self.render_mode = render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
         self.observation_spaces = {
-            agent: observation_space(self.match.rules) for agent in self.possible_agents
+            agent: observation_space(self.match.rules, version) for agent in self.possible_agents
         }
         self.action_spaces = {agent: action_space() for agent in self.possible_agents}
         self._rng = random.Random()
@@ -85,8 +87,12 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
     def _select(self) -> None:
         seat = self.match.state.player
         self.agent_selection = self.agents[0 if seat is None else seat]
+        points = self.match.points()
         self.infos = {
-            agent: {"action_mask": self.match.mask_of(self.possible_agents.index(agent))}
+            agent: {
+                "action_mask": self.match.mask_of(self.possible_agents.index(agent)),
+                "points": points,
+            }
             for agent in self.agents
         }
 

@@ -14,25 +14,26 @@ from ..core.error import IllegalAction
 from ..core.score import score_sheets
 from ..core.state import State
 from ..fast.bridge.action import action_from, action_number
-from ..fast.bridge.params import params
 from ..fast.bridge.state import from_core
-from ..fast.learning.episode import REWARDS, number_of
-from ..fast.learning.observe import observe, view
+from ..fast.learning.episode import MARGIN, REWARDS, ZERO_SUM, number_of
+from ..fast.learning.observe import observe, view, viewed
 from ..fast.rules.action import ACTIONS
 from ..games.catalogue import rules
 
 Seen: TypeAlias = dict[str, NDArray[Any]]
 """``observation``, uint8, and ``action_mask``, int8."""
-WIN, MARGIN = "win", "margin"
 
 
 class Match:
     """A game up to its next decision; ``state`` is that of core."""
 
-    def __init__(self, game: str, players: int, variants: Iterable[str], reward: str) -> None:
-        number_of("reward", reward, REWARDS)
-        self.rules, self.reward = rules(game, players, variants), reward
-        self._p, self._view = params(self.rules), view(self.rules)
+    def __init__(
+        self, game: str, players: int, variants: Iterable[str], reward: str, *, version: int = 0
+    ) -> None:
+        self.rules, self.reward = (
+            rules(game, players, variants), number_of("reward", reward, REWARDS)
+        )  # fmt: skip
+        self._p, self._view = viewed(self.rules, version), view(self.rules, version)
         self.state: State = start(self.rules)
 
     def begin(self, rng: random.Random) -> None:
@@ -58,10 +59,13 @@ class Match:
 
     def seen_from(self, seat: int) -> Seen:
         """What a seat sees, and what it may do: nothing when it is not to decide."""
-        points = np.array([sheet.total for sheet in score_sheets(self.state)], np.int32)
-        words = np.empty(self._view.words, np.uint64)
+        points, words = np.array(self.points(), np.int32), np.empty(self._view.words, np.uint64)
         observe(self._p, from_core(self.state), points, seat, words)
         return {"observation": words.view(np.uint8), "action_mask": self.mask_of(seat)}
+
+    def points(self) -> list[int]:
+        """What every kingdom is worth now, by seat."""
+        return [sheet.total for sheet in score_sheets(self.state)]
 
     def mask_of(self, seat: int) -> NDArray[np.int8]:
         """What a seat may do as 0 and 1."""
@@ -83,4 +87,8 @@ class Match:
             )
         keys = [sheet.rank_key for sheet in sheets]
         ties = keys.count(max(keys))
-        return tuple(1 / ties if key == max(keys) else 0.0 for key in keys)
+        shares = [1 / ties if key == max(keys) else 0.0 for key in keys]
+        if self.reward == ZERO_SUM:
+            n = len(shares)
+            return tuple((n * share - 1) / (n - 1) for share in shares)
+        return tuple(shares)

@@ -9,21 +9,24 @@ from operator import index
 from typing import Any
 
 import gymnasium
+import numpy as np
+from numpy.typing import NDArray
 
 from ..bots import Bot, bot_named
-from ..core.score import score_sheets
+from ..core.error import IllegalAction
 from ..fast.bridge.action import action_number
-from .match import WIN, Match, Seen
+from ..fast.learning.cpu import by_seat
+from ..fast.learning.episode import ANSWERS, FORFEITED, RAISE, Illegal, Reward, number_of
+from .match import Match, Seen
 from .render import RENDER_MODES, render
 from .space import action_space, observation_space
-
-ILLEGAL_REWARD = -1.0
 
 
 class KingdominoEnv(gymnasium.Env[Seen, int]):
     """A game against bots: names from ``kingdomino.bots`` or bots themselves, by seat.
 
-    One opponent may be given for all. An action that is not legal ends the game with -1.
+    One opponent may be given for all. An illegal action ends the game with -1, or raises
+    IllegalAction before anything is done if *illegal* says so.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -39,15 +42,20 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
         *,
         opponents: str | Bot | Sequence[str | Bot] = "greedy",
         seat: int = 0,
-        reward: str = WIN,
+        reward: Reward = "win",
+        shaping: float = 0.0,
+        illegal: Illegal = "lose",
+        version: int = 0,
         render_mode: str | None = None,
     ) -> None:
-        self.match = Match(game, players, variants, reward)
+        self.match = Match(game, players, variants, reward, version=version)
+        self._strict = number_of("answer to illegal actions", illegal, ANSWERS) == RAISE
+        self._shaping = shaping
         if not 0 <= seat < players:
             raise ValueError(f"{players} players have the seats 0 to {players - 1}, not {seat}")
         self.seat, self.render_mode = seat, render_mode
         self.bots = _seated(opponents, players, seat)
-        self.observation_space: Any = observation_space(self.match.rules)
+        self.observation_space: Any = observation_space(self.match.rules, version)
         self.action_space: Any = action_space()
 
     def reset(
@@ -60,6 +68,7 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
         self._streams = [random.Random(f"{game} seat {seat}") for seat in range(len(self.bots))]
         self.match.begin(random.Random(f"{game} chance"))
         self._await()
+        self._points = self.match.points()
         return self._seen()
 
     def step(self, action: int) -> tuple[Seen, float, bool, bool, dict[str, Any]]:
@@ -67,16 +76,29 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
 
         After the end, an illegal action's too, every action is illegal until ``reset``.
         """
-        if self._forfeited or index(action) not in self.match.legal():
+        legal = self.match.legal()
+        if self._forfeited or index(action) not in legal:
+            if self._strict:
+                raise IllegalAction(f"action {index(action)} is none of {legal}")
             self._forfeited = True
             seen, found = self._seen()
-            return seen, ILLEGAL_REWARD, True, False, {**found, "illegal": True}
+            return seen, FORFEITED, True, False, {**found, "illegal": True}
         self.match.take(index(action))
         self._await()
         seen, found = self._seen()
         if self.render_mode == "human":
             self.render()
-        return seen, self.match.rewards()[self.seat], self.match.state.over, False, found
+        reward = self.match.rewards()[self.seat] + self._shaping * self._gained()
+        return seen, reward, self.match.state.over, False, found
+
+    def _gained(self) -> int:
+        """The agent's points since the last step."""
+        before, self._points = self._points, self.match.points()
+        return self._points[self.seat] - before[self.seat]
+
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be done, bool[actions], as sb3-contrib asks for it."""
+        return self._seen()[0]["action_mask"].astype(np.bool_)
 
     def _await(self) -> None:
         while not self.match.state.over and self.match.state.player != self.seat:
@@ -90,8 +112,7 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
         seen = self.match.seen_from(self.seat)
         if self._forfeited:
             seen["action_mask"][:] = 0
-        points = [sheet.total for sheet in score_sheets(self.match.state)]
-        return seen, {"action_mask": seen["action_mask"], "points": points}
+        return seen, {"action_mask": seen["action_mask"], "points": self.match.points()}
 
     def render(self) -> Any:
         """The table as text, pixels or SVG, as the render mode says; ``human`` prints it."""
@@ -104,14 +125,9 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
 def _seated(
     opponents: str | Bot | Sequence[str | Bot], players: int, seat: int
 ) -> list[Bot | None]:
-    given = list(opponents) if isinstance(opponents, (list, tuple)) else None
-    if given is None:
-        given = [opponents] * (players - 1)
-    if len(given) != players - 1:
-        raise ValueError(f"{players} players leave {players - 1} seats, not {len(given)}, for bots")
     bots: list[Bot | None] = [
         bot_named(bot) if isinstance(bot, str) else bot  # type: ignore[misc, unused-ignore]
-        for bot in given
+        for bot in by_seat(opponents, players)
     ]
     bots.insert(seat, None)
     return bots

@@ -12,9 +12,9 @@ from ..fast.learning.observe import view
 from ..fast.rules.action import ACTIONS
 
 
-def observation_space(rules: Rules) -> Dict:
-    """Bytes of an observation and the mask of legal actions."""
-    size = view(rules).bytes
+def observation_space(rules: Rules, version: int = 0) -> Dict:
+    """Bytes of an observation of this version, and the mask of legal actions."""
+    size = view(rules, version).bytes
     seen: dict[str, Any] = {
         "observation": Box(0, 255, (size,), np.uint8),
         # Discrete.sample takes masks of int8 and nothing else.

@@ -11,18 +11,22 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ..fast.learning.cpu import Against
-from ..fast.learning.episode import Opponent, Reward
+from ..fast.learning.cpu import Against, get_num_threads
+from ..fast.learning.episode import Illegal, Reward
 from ..games.catalogue import rules
 from .match import Seen
+from .opponent import Opponent, seated
 from .space import action_space, observation_space
 
 
 class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
-    """Many games against compiled opponents; one begins anew in the step after its end.
+    """Many games against opponents; one begins anew in the step after its end.
 
-    An action that is not legal raises IllegalAction before anything is done; -1 stands for a
-    random legal one. With ``copy=False`` the arrays are overwritten by the next step.
+    *opponents* are one for all other seats or a list by seat: ``random`` and ``greedy``, which are
+    compiled, other names of ``kingdomino.bots``, bots, or functions that are handed a batch.
+    *threads* shares games and bots out among the cores. An illegal action ends its game with -1,
+    or raises IllegalAction before anything is done if *illegal* says so; -1 stands for a random
+    legal one. With ``copy=False`` the arrays are overwritten by the next step.
     """
 
     autoreset_mode = AutoresetMode.NEXT_STEP
@@ -35,17 +39,30 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
         players: int = 2,
         variants: Iterable[str] = (),
         *,
-        opponent: Opponent = "greedy",
+        opponents: Opponent | Sequence[Opponent] = "greedy",
         seat: int = 0,
         reward: Reward = "win",
+        shaping: float = 0.0,
+        illegal: Illegal = "lose",
+        threads: bool = False,
         copy: bool = True,
+        version: int = 0,
     ) -> None:
         made = rules(game, players, variants)
         self.num_envs, self.copy = num_envs, copy
         self.games = Against(
-            made, num_envs, seed=secrets.randbits(63), opponent=opponent, seat=seat, reward=reward
+            made,
+            num_envs,
+            opponents=seated(opponents, players, threads=get_num_threads() if threads else 1),
+            seat=seat,
+            seed=secrets.randbits(63),
+            reward=reward,
+            shaping=shaping,
+            illegal=illegal,
+            threads=threads,
+            version=version,
         )
-        self.single_observation_space = observation_space(made)
+        self.single_observation_space = observation_space(made, version)
         self.single_action_space = action_space()
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)
@@ -74,11 +91,16 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
         rewards = self._own(self.games.rewards[:, self.games.seat])
         return seen, rewards, self._own(self.games.done), self._own(self._never), found
 
+    def action_masks(self) -> NDArray[np.bool_]:
+        """What may be done, bool[n, actions], as sb3-contrib asks for it."""
+        return self.games.mask.astype(np.bool_)
+
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         games = self.games
-        mask = self._own(games.mask.view(np.int8))
+        mask = self._own(games.mask)
         seen = {"observation": self._own(games.observation), "action_mask": mask}
-        return seen, {"action_mask": mask, "points": self._own(games.points)}
+        points, finals = self._own(games.points), self._own(games.final_points)
+        return seen, {"action_mask": mask, "points": points, "final_points": finals}
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self.copy else array

@@ -21,6 +21,12 @@ def start(p: WordArray, s: WordArray, seed: Word, game: Word) -> None:
 
 
 @jit
+def stream_of(seed: Word, game: Word) -> Word:
+    """Where the stream of a game begins."""
+    return stream(seed, game)
+
+
+@jit
 def phase(s: WordArray) -> int:
     """What the state waits for: a Phase of core, or OVER."""
     return layout.phase(address(s))

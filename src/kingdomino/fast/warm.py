@@ -27,12 +27,13 @@ def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
     game = rules("kingdomino", 2)
     p, states = params(game), np.zeros((2, words(game)), np.uint64)
     s, keys = states[0], np.zeros((2, game.players), np.int32)
+    steps = np.zeros(2, np.int32)
     out, mask = np.zeros(ACTIONS, np.int32), np.zeros(ACTIONS, np.uint8)
     sheets = np.zeros((game.players, SHEET), np.int32)
     work = np.zeros(WORK, np.uint64)
     # In this order: a part is called with the state that those before it have left.
     parts: list[tuple[str, Callable[[], object]]] = [
-        ("new games", lambda: cpu.start(p, states, U(0), U(0))),
+        ("new games", lambda: cpu.begin(p, states, U(0), U(0))),
         ("start", lambda: engine.start(p, s, U(0), U(0))),
         ("chance", lambda: engine.resolve(p, s, engine.draw(p, s))),
         ("chance up to a decision", lambda: engine.to_decision(p, s)),
@@ -44,8 +45,8 @@ def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
         ("greedy actions", lambda: engine.greedy_action(p, s, work)),
         ("moves", lambda: engine.advance(p, s, engine.kth_action(p, s, 0))),
         ("score sheets", lambda: engine.score(p, s, sheets)),
-        ("copies", lambda: cpu.spread(p, s, states, U(0), U(0))),
-        ("playouts", lambda: cpu.play(p, states, keys, policy=RANDOM)),
+        ("copies", lambda: cpu.clone(p, states.copy(), states, U(0))),
+        ("playouts", lambda: cpu.play(p, states, keys, steps, policy=RANDOM)),
     ]
     for done, (what, compile_part) in enumerate(parts):
         if report:

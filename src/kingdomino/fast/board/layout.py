@@ -25,7 +25,9 @@ QUEST_COUNT = 17
 CAVE_TILES = QUEST_TILES + QUEST_COUNT
 """10 kinds of cavemen in order of their names: worth, role << 8, and copies << 16."""
 CAVE_KINDS = 10
-PARAMS = CAVE_TILES + CAVE_KINDS + 1
+VIEW = CAVE_TILES + CAVE_KINDS
+"""The version of observations that is asked for, see ``learning.observe``."""
+PARAMS = VIEW + 1
 
 # Bits of a domino: for the left half, and the same six bits further for the right one, three of
 # terrain code, two of crowns (of craters on a volcano), one of resource token; then

@@ -6,9 +6,8 @@ made once and written again by the next step.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from operator import index
-from typing import Any, NamedTuple
+from collections.abc import Callable, Sequence
+from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -28,26 +27,33 @@ from ..board.compile import (
     num,
     numba,
     parallel_jit,
+    row_address,
 )
-from ..board.layout import OVER, SHEET, phase, player
-from ..bridge.params import params, words
+from ..board.layout import SHEET, player
+from ..bridge.params import words
 from ..policy.gain import WORK
 from ..rules.action import ACTIONS, legal_mask
 from . import episode as on
+from .batch import Batch, Reseed, seeding
 from .episode import (
-    ANY,
+    ASKED,
+    ILLEGAL,
     Episode,
     Floats,
-    Opponent,
+    Illegal,
     Reward,
     await_seat,
     begin_row,
+    count_points,
     move_of,
+    shape_rewards,
     turn_row,
+    vetted,
 )
-from .observe import View, view, write_view
+from .observe import View, view, viewed, write_view
 
 U = np.uint64
+F = np.float32
 BoolArray = NDArray[np.bool_]
 prange, get_num_threads = numba.prange, numba.get_num_threads
 DECIDER = -1
@@ -64,6 +70,8 @@ class Arrays(NamedTuple):
     p: WordArray
     states: WordArray
     points: IntArray
+    finals: IntArray
+    shown: IntArray
     seeds: WordArray
     games: WordArray
     views: WordArray
@@ -73,6 +81,11 @@ class Arrays(NamedTuple):
     done: BoolArray
     sheets: IntArray
     work: WordArray
+    policies: IntArray
+    """By seat: RANDOM, GREEDY or ASKED."""
+    reward: int
+    shaping: np.float32
+    viewer: int
 
 
 class Addresses(NamedTuple):
@@ -84,6 +97,8 @@ class Addresses(NamedTuple):
     p: Words
     states: Words
     points: Ints
+    finals: Ints
+    shown: Ints
     seeds: Words
     games: Words
     views: Words
@@ -92,6 +107,7 @@ class Addresses(NamedTuple):
     rewards: Floats
     sheets: Ints
     work: Words
+    policies: Ints
     words: int
     players: int
     view_words: int
@@ -104,6 +120,8 @@ def addresses(a: Arrays) -> Addresses:
         address(a.p),
         address(a.states),
         address(a.points),
+        address(a.finals),
+        address(a.shown),
         address(a.seeds),
         address(a.games),
         address(a.views),
@@ -112,6 +130,7 @@ def addresses(a: Arrays) -> Addresses:
         address(a.rewards),
         address(a.sheets),
         address(a.work),
+        address(a.policies),
         a.states.shape[1],
         a.points.shape[1],
         a.views.shape[1],
@@ -124,6 +143,8 @@ def _episode(w: Addresses, i: int, part: int) -> Episode:
         w.p,
         moved(w.states, i * w.words),
         moved(w.points, i * w.players),
+        moved(w.finals, i * w.players),
+        moved(w.shown, i * w.players),
         moved(w.rewards, i * w.players),
         moved(w.sheets, part * SHEET),
     )
@@ -138,13 +159,21 @@ def _show(w: Addresses, e: Episode, i: int, viewer: int) -> None:
 
 
 @jit
-def _first_illegal(mask: ByteArray, players: IntArray, actions: IntArray) -> int:
-    """The first game whose action is illegal, or -1; a game that is over takes any."""
+def _illegal(mask: ByteArray, players: IntArray, actions: IntArray) -> tuple[int, int]:
+    """How many actions are illegal, and the first game of them; one that is over takes any."""
+    count, first = 0, 0
     for i in range(actions.shape[0]):
-        n = num(actions[i])
-        if n != ANY and players[i] >= 0 and not (0 <= n < ACTIONS and mask[i, n] == 1):
-            return i
-    return -1
+        if players[i] >= 0 and vetted(row_address(mask, i), num(actions[i])) == ILLEGAL:
+            first = i if count == 0 else first
+            count += 1
+    return count, first
+
+
+@inner
+def _begin_game(w: Addresses, e: Episode, i: int, part: int, reward: int) -> None:
+    begin_row(e, w.seeds[i], w.games[i])
+    # No game ends before every seat has decided, so that no reward is written here.
+    await_seat(e, moved(w.work, part * WORK), w.policies, reward)
 
 
 @jit
@@ -153,120 +182,168 @@ def _begin(a: Arrays, which: BoolArray) -> None:
     for i in range(which.shape[0]):
         if which[i]:
             e = _episode(w, i, 0)
-            begin_row(e, w.seeds[i], w.games[i])
+            _begin_game(w, e, i, 0, a.reward)
             done[i] = False
-            _show(w, e, i, DECIDER)
+            _show(w, e, i, a.viewer)
 
 
 @jit
-def _step_some(a: Arrays, actions: IntArray, reward: int, first: int, last: int, part: int) -> None:
+def _resume(a: Arrays, which: BoolArray) -> None:
+    w, done = addresses(a), a.done
+    for i in range(which.shape[0]):
+        if which[i]:
+            e = _episode(w, i, 0)
+            count_points(e)
+            done[i] = await_seat(e, w.work, w.policies, a.reward)
+            _show(w, e, i, a.viewer)
+
+
+@jit
+def _step_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) -> None:
+    """Self-play: a game that ends is followed at once."""
     w, done, n = addresses(a), a.done, U(actions.shape[0])
     for i in range(first, last):
         e, game = _episode(w, i, part), w.games[i] + n
-        move = move_of(e.p, e.s, num(actions[i]))
-        done[i] = turn_row(e, move, reward, on.NEW_GAME, w.seeds[i], game)
+        move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
+        done[i] = turn_row(e, move, a.reward, on.NEW_GAME, w.seeds[i], game)
+        shape_rewards(e, done[i], a.shaping)
         if done[i]:
             w.games[i] = game
         _show(w, e, i, DECIDER)
 
 
 @jit
-def _step(a: Arrays, actions: IntArray, reward: int) -> int:
-    wrong = _first_illegal(a.mask, a.player, actions)
-    if wrong < 0:
-        _step_some(a, actions, reward, 0, actions.shape[0], 0)
-    return wrong
+def _answer_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) -> None:
+    """Against opponents: a game that has ended begins anew, the others go on to who is asked."""
+    w, done, n = addresses(a), a.done, U(actions.shape[0])
+    work = moved(w.work, part * WORK)
+    for i in range(first, last):
+        e = _episode(w, i, part)
+        if done[i]:
+            w.games[i] += n
+            done[i] = False
+            _begin_game(w, e, i, part, a.reward)
+        else:
+            move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
+            over = turn_row(e, move, a.reward, on.STAY, on.NO_GAME, on.NO_GAME)
+            done[i] = over or await_seat(e, work, w.policies, a.reward)
+        w.player[i] = player(e.s)
+
+
+@jit
+def _follow(a: Arrays, rows: IntArray, actions: IntArray) -> None:
+    """What opponents who are asked do, and the compiled ones behind them."""
+    w, done = addresses(a), a.done
+    for j in range(rows.shape[0]):
+        i = num(rows[j])
+        e = _episode(w, i, 0)
+        move = move_of(e.p, e.s, num(actions[j]))
+        over = turn_row(e, move, a.reward, on.STAY, on.NO_GAME, on.NO_GAME)
+        done[i] = over or await_seat(e, w.work, w.policies, a.reward)
+        w.player[i] = player(e.s)
+
+
+@jit
+def _show_some(a: Arrays, first: int, last: int, part: int) -> None:
+    w, done = addresses(a), a.done
+    for i in range(first, last):
+        e = _episode(w, i, part)
+        shape_rewards(e, done[i], a.shaping)
+        _show(w, e, i, a.viewer)
 
 
 @parallel_jit
-def _parallel_step(a: Arrays, actions: IntArray, reward: int) -> int:
-    wrong, n = _first_illegal(a.mask, a.player, actions), actions.shape[0]
-    if wrong >= 0:
-        return wrong
-    parts = a.sheets.shape[0]
+def _parallel_step(a: Arrays, actions: IntArray) -> None:
+    parts, n = a.sheets.shape[0], actions.shape[0]
     # The loop only calls: what it wrote to arrays of a record itself, Numba would drop as unused.
     for part in prange(parts):
-        _step_some(a, actions, reward, n * part // parts, n * (part + 1) // parts, part)
-    return wrong
+        _step_some(a, actions, n * part // parts, n * (part + 1) // parts, part)
 
 
-@inner
-def _begin_row_against(w: Addresses, e: Episode, i: int, policy: int, seat: int) -> None:
-    begin_row(e, w.seeds[i], w.games[i])
-    # No game ends before every seat has decided, so that no reward is written here.
-    await_seat(e, w.work, policy, seat, on.WIN)
+@parallel_jit
+def _parallel_answer(a: Arrays, actions: IntArray) -> None:
+    parts, n = a.sheets.shape[0], actions.shape[0]
+    for part in prange(parts):
+        _answer_some(a, actions, n * part // parts, n * (part + 1) // parts, part)
 
 
-@jit
-def _begin_against(a: Arrays, which: BoolArray, policy: int, seat: int) -> None:
-    w, done = addresses(a), a.done
-    for i in range(which.shape[0]):
-        if which[i]:
-            e = _episode(w, i, 0)
-            _begin_row_against(w, e, i, policy, seat)
-            done[i] = False
-            _show(w, e, i, seat)
-
-
-@jit
-def _step_against(a: Arrays, actions: IntArray, reward: int, policy: int, seat: int) -> int:
-    wrong, n = _first_illegal(a.mask, a.player, actions), actions.shape[0]
-    w, done = addresses(a), a.done
-    for i in range(n if wrong < 0 else 0):
-        e = _episode(w, i, 0)
-        done[i] = False
-        if phase(e.s) == OVER:
-            w.games[i] += U(n)
-            _begin_row_against(w, e, i, policy, seat)
-        else:
-            move = move_of(e.p, e.s, num(actions[i]))
-            over = turn_row(e, move, reward, on.STAY, on.NO_GAME, on.NO_GAME)
-            done[i] = over or await_seat(e, w.work, policy, seat, reward)
-        _show(w, e, i, seat)
-    return wrong
+@parallel_jit
+def _parallel_show(a: Arrays, n: int) -> None:
+    parts = a.sheets.shape[0]
+    for part in prange(parts):
+        _show_some(a, n * part // parts, n * (part + 1) // parts, part)
 
 
 class Rows:
     """The arrays of *n* games.
 
-    ``observation`` uint8[n, view.bytes], ``mask`` uint8[n, ACTIONS], ``player`` int32[n],
-    ``rewards`` float32[n, players], ``done`` bool[n], ``points`` int32[n, players] and ``states``
-    uint64[n, words(rules)].
+    ``observation`` uint8[n, view.bytes], ``mask`` int8[n, ACTIONS], ``player`` int32[n],
+    ``rewards`` float32[n, players], ``done`` bool[n], ``points`` int32[n, players],
+    ``final_points`` int32[n, players] of the game that ended last in each row, ``illegal``
+    int32[1], how many illegal actions there were, and ``states`` uint64[n, words(rules)].
     """
 
     def __init__(
-        self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win", parts: int = 1
+        self,
+        rules: Rules,
+        n: int,
+        *,
+        seed: int = 0,
+        reward: Reward = "win",
+        shaping: float = 0.0,
+        illegal: Illegal = "lose",
+        version: int = 0,
+        threads: bool = False,
+        policies: Sequence[int] | None = None,
+        viewer: int = DECIDER,
     ) -> None:
-        self.rules, self.n, self.view = rules, n, view(rules)
-        self.reward = on.number_of("reward", reward, on.REWARDS)
-        self.states = np.zeros((n, words(rules)), np.uint64)
-        self.mask = np.zeros((n, ACTIONS), np.uint8)
-        self.player = np.zeros(n, np.int32)
-        self.points = np.zeros((n, rules.players), np.int32)
-        self.rewards = np.zeros((n, rules.players), np.float32)
-        self.done = np.zeros(n, np.bool_)
-        self.seeds, self.games = np.zeros((2, n), np.uint64)
+        self.rules, self.n, self.view = rules, n, view(rules, version)
+        self.batch, self._threads = Batch(rules, version=version), threads
+        self._strict = on.number_of("answer to illegal actions", illegal, on.ANSWERS) == on.RAISE
+        # More parts than threads, so that a slow one does not hold up the rest.
+        parts = max(1, min(n // 16, 4 * get_num_threads())) if threads else 1
         self._arrays = Arrays(
-            p=params(rules),
-            states=self.states,
-            points=self.points,
-            seeds=self.seeds,
-            games=self.games,
+            p=viewed(rules, version),
+            states=np.zeros((n, words(rules)), np.uint64),
+            points=np.zeros((n, rules.players), np.int32),
+            finals=np.zeros((n, rules.players), np.int32),
+            shown=np.zeros((n, rules.players), np.int32),
+            seeds=np.zeros(n, np.uint64),
+            games=np.zeros(n, np.uint64),
             views=np.zeros((n, self.view.words), np.uint64),
-            mask=self.mask,
-            player=self.player,
-            rewards=self.rewards,
-            done=self.done,
+            mask=np.zeros((n, ACTIONS), np.uint8),
+            player=np.zeros(n, np.int32),
+            rewards=np.zeros((n, rules.players), np.float32),
+            done=np.zeros(n, np.bool_),
             sheets=np.zeros((parts, SHEET), np.int32),
-            work=np.zeros(WORK, np.uint64),
+            work=np.zeros((parts, WORK), np.uint64),
+            policies=np.array(policies or [ASKED] * rules.players, np.int32),
+            reward=on.number_of("reward", reward, on.REWARDS),
+            shaping=F(shaping),
+            viewer=viewer,
         )
-        self.observation: NDArray[np.uint8] = self._arrays.views.view(np.uint8)
+        self.illegal = np.zeros(1, np.int32)
+        self._name()
         self.reset(seed=seed)
 
+    def _name(self) -> None:
+        a = self._arrays
+        self.states, self.player, self.points = a.states, a.player, a.points
+        self.final_points, self.rewards, self.done = a.finals, a.rewards, a.done
+        self.seeds, self.games = a.seeds, a.games
+        # The same memory in other types: words that are bytes, and masks as Gymnasium wants them.
+        self.observation: NDArray[np.uint8] = a.views.view(np.uint8)
+        self.mask: NDArray[np.int8] = a.mask.view(np.int8)
+
     def __setstate__(self, state: dict[str, Any]) -> None:
-        """Copies and pickles forget that the observation is the words seen as bytes."""
+        """Copies and pickles forget that two arrays are the same memory."""
         self.__dict__.update(state)
-        self.observation = self._arrays.views.view(np.uint8)
+        self._name()
+
+    @property
+    def reward(self) -> int:
+        """Which reward a game ends with, by its number."""
+        return self._arrays.reward
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
@@ -277,33 +354,55 @@ class Rows:
         *i* plays the games 0, n, 2n, ... of the *i*-th. Without a seed, or where the list says
         None, a row goes on to the next game of its seed.
         """
+        which = self._which(rows)
+        seeds, numbers, fresh = seeding(seed, self.n)
+        self.seeds[which & fresh] = seeds[which & fresh]
+        self.games[which & fresh] = numbers[which & fresh]
+        self.games[which & ~fresh] += U(self.n)
+        _begin(self._arrays, which)
+        self._settle()
+
+    def load(self, states: WordArray, *, reseed: Reseed, rows: ArrayLike | None = None) -> None:
+        """Go on from other states, uint64[n, words], in all rows or in those of a mask, bool[n].
+
+        *reseed* is that of ``clone``: without the word ``"keep"`` nothing that is drawn from here
+        on is what the originals will draw.
+        """
+        which = self._which(rows)
+        if self.batch.player(states)[which].min(initial=0) < 0:
+            raise ValueError("a game goes on from a state in which somebody is to decide")
+        self.states[which] = self.batch.clone(states, reseed=reseed)[which]
+        _resume(self._arrays, which)
+        self._settle()
+
+    def clone(self, *, reseed: Reseed) -> WordArray:
+        """Copies of the games' states, as ``Batch.clone`` makes them."""
+        return self.batch.clone(self.states, reseed=reseed)
+
+    def observe(
+        self, states: WordArray | None = None, seats: ArrayLike | None = None
+    ) -> NDArray[np.uint8]:
+        """What seats see, as ``Batch.observe``: of these games or of other states."""
+        return self.batch.observe(self.states if states is None else states, seats)
+
+    def legal(self, states: WordArray) -> NDArray[np.int8]:
+        """The legal actions of any states, as ``Batch.legal``."""
+        return self.batch.legal(states)
+
+    def wait(self) -> None:
+        """Nothing to wait for on the CPU; a GPU has."""
+
+    def _settle(self) -> None:
+        """Whatever must happen before the caller is asked."""
+
+    def _which(self, rows: ArrayLike | None) -> BoolArray:
         which = np.ones(self.n, np.bool_) if rows is None else np.ascontiguousarray(rows)
         if which.shape != (self.n,) or which.dtype != np.bool_:
             raise ValueError(f"a mask of {self.n} rows is bool[{self.n}]")
-        self._seed(seed, which)
-        self._begin(which)
-
-    def _seed(self, seed: int | Sequence[int | None] | None, which: BoolArray) -> None:
-        if seed is None:
-            self.games[which] += U(self.n)
-        elif isinstance(seed, (Sequence, np.ndarray)):
-            if len(seed) != self.n:
-                raise ValueError(f"{self.n} games take {self.n} seeds, not {len(seed)}")
-            words = [None if one is None else _word(one) for one in seed]
-            for i in np.flatnonzero(which).tolist():
-                word = words[i]
-                if word is None:
-                    self.games[i] += U(self.n)
-                else:
-                    self.seeds[i], self.games[i] = word, 0
-        else:
-            self.seeds[which] = _word(seed)
-            self.games[which] = np.arange(self.n)[which]
-
-    def _begin(self, which: BoolArray) -> None:
-        _begin(self._arrays, which)
+        return which
 
     def _given(self, actions: ArrayLike) -> IntArray:
+        """The actions as int32[n]; counts those that are illegal, or raises IllegalAction."""
         given = np.asarray(actions)
         if given.shape != (self.n,) or given.dtype.kind not in "iu":
             raise IllegalAction(
@@ -314,45 +413,54 @@ class Rows:
         # What int32 does not hold has become another number: it is made one that is never legal.
         if given.dtype != np.int32:
             taken[taken != given] = ACTIONS
+        count, first = _illegal(self._arrays.mask, self.player, taken)
+        if count and self._strict:
+            legal = np.flatnonzero(self.mask[first]).tolist()
+            raise IllegalAction(f"game {first}: action {given[first]} is none of {legal}")
+        self.illegal[0] += count
         return taken
-
-    def _refuse(self, wrong: int, actions: ArrayLike) -> None:
-        if wrong >= 0:
-            legal = np.flatnonzero(self.mask[wrong]).tolist()
-            action = np.asarray(actions)[wrong]
-            raise IllegalAction(f"game {wrong}: action {action} is none of {legal}")
-
-
-def _word(seed: int) -> np.uint64:
-    number = index(seed)
-    if not 0 <= number < 1 << 64:
-        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
-    return U(number)
 
 
 class SelfPlay(Rows):
     """Every decision is the caller's, whoever takes it; a finished game is followed at once by a
-    new one: ``done`` and ``rewards`` tell of the old game, everything else of the new one."""
+    new one: ``done``, ``rewards`` and ``final_points`` tell of the old game, all else of the new.
 
-    def __init__(
-        self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win", threads: bool = False
-    ) -> None:
-        # More parts than threads, so that a slow one does not hold up the rest.
-        parts = max(1, min(n // 16, 4 * get_num_threads())) if threads else 1
-        self._threads = threads
-        super().__init__(rules, n, seed=seed, reward=reward, parts=parts)
+    An illegal action ends the game with -1 for who took it and 0 for the others, or raises
+    IllegalAction before anything is done if *illegal* says so.
+    """
 
     def step(self, actions: ArrayLike) -> None:
-        """Take an action, int32[n], in every game; raises IllegalAction and then takes none."""
-        step = _parallel_step if self._threads else _step
-        self._refuse(step(self._arrays, self._given(actions), self.reward), actions)
+        """Take an action, int32[n], in every game; -1 is a random legal one."""
+        given = self._given(actions)
+        if self._threads:
+            _parallel_step(self._arrays, given)
+        else:
+            _step_some(self._arrays, given, 0, self.n, 0)
+
+
+class Question(NamedTuple):
+    """What opponents are asked: *n* games in which one of them is to decide."""
+
+    rules: Rules
+    states: WordArray
+    """uint64[n, words(rules)], with streams that say nothing about what will be drawn."""
+    player: IntArray
+    """int32[n]: whose decisions they are."""
+    mask: NDArray[np.int8]
+    """int8[n, ACTIONS]."""
+
+
+Answerer: TypeAlias = Callable[[Question], ArrayLike]
+"""An opponent that is handed a batch: gives a legal action, int[n], for each of the games."""
+Opponent: TypeAlias = str | Answerer
 
 
 class Against(Rows):
-    """One seat is the caller's, the others are played by compiled opponents.
+    """One seat is the caller's, the others are played by opponents: one for all, or one by seat.
 
-    A finished game stays as it is, with its last observation, until the next step, which ignores
-    its action and begins a new one.
+    They are ``random``, ``greedy`` or anything that answers a Question. A finished game stays as
+    it is, with its last observation, until the next step, which ignores its action and begins a
+    new one. Illegal actions are as in self-play.
     """
 
     def __init__(
@@ -360,25 +468,91 @@ class Against(Rows):
         rules: Rules,
         n: int,
         *,
+        opponents: Opponent | Sequence[Opponent] = "random",
+        seat: int = 0,
         seed: int = 0,
         reward: Reward = "win",
-        opponent: Opponent = "random",
-        seat: int = 0,
+        shaping: float = 0.0,
+        illegal: Illegal = "lose",
+        version: int = 0,
+        threads: bool = False,
     ) -> None:
         if not 0 <= seat < rules.players:
             last = rules.players - 1
             raise ValueError(f"{rules.players} players have the seats 0 to {last}, not {seat}")
-        self.opponent, self.seat = on.number_of("opponent", opponent, on.OPPONENTS), seat
-        super().__init__(rules, n, seed=seed, reward=reward)
-
-    def _begin(self, which: BoolArray) -> None:
-        _begin_against(self._arrays, which, self.opponent, self.seat)
+        self.seat, self._asked = seat, dict[int, Answerer]()
+        policies, given = [ASKED] * rules.players, by_seat(opponents, rules.players)
+        given.insert(seat, None)
+        for other, one in enumerate(given):
+            if other == seat:
+                continue
+            if isinstance(one, str):
+                policies[other] = on.number_of("opponent", one, on.OPPONENTS)
+            else:
+                self._asked[other] = one
+        self._questions = 0
+        super().__init__(
+            rules, n, seed=seed, reward=reward, shaping=shaping, illegal=illegal, version=version,
+            threads=threads, policies=policies, viewer=seat,
+        )  # fmt: skip
 
     def step(self, actions: ArrayLike) -> None:
-        """Take an action of the caller's seat in every game; raises IllegalAction before any."""
+        """Take an action of the caller's seat, int32[n], in every game; -1 is a random one."""
         given = self._given(actions)
-        wrong = _step_against(self._arrays, given, self.reward, self.opponent, self.seat)
-        self._refuse(wrong, actions)
+        if self._threads:
+            _parallel_answer(self._arrays, given)
+        else:
+            _answer_some(self._arrays, given, 0, self.n, 0)
+        self._settle()
+
+    def _settle(self) -> None:
+        while self._asked and self._ask():
+            pass
+        if self._threads:
+            _parallel_show(self._arrays, self.n)
+        else:
+            _show_some(self._arrays, 0, self.n, 0)
+
+    def _ask(self) -> bool:
+        """Ask every opponent who is to decide anywhere; whether there was one."""
+        by_answerer: dict[int, list[int]] = {}
+        for seat, answerer in self._asked.items():
+            by_answerer.setdefault(id(answerer), []).append(seat)
+        asked = False
+        for seats in by_answerer.values():
+            (rows,) = np.nonzero(np.isin(self.player, seats))
+            if len(rows):
+                asked = True
+                self._follow(rows.astype(np.int32), self._asked[seats[0]])
+        return asked
+
+    def _follow(self, rows: IntArray, answerer: Answerer) -> None:
+        self._questions += 1
+        states = self.batch.clone(self.states[rows], reseed=self._questions)
+        mask = self.batch.legal(states)
+        answers = np.asarray(answerer(Question(self.rules, states, self.player[rows], mask)))
+        if answers.shape != rows.shape or answers.dtype.kind not in "iu":
+            raise IllegalAction(
+                f"{len(rows)} questions take {len(rows)} actions, whole numbers, "
+                f"not {answers.dtype}{list(answers.shape)}"
+            )
+        fine = (answers >= 0) & (answers < ACTIONS)
+        fine[fine] = mask[np.flatnonzero(fine), answers[fine]] == 1
+        if not fine.all():
+            wrong = int(np.argmin(fine))
+            legal = np.flatnonzero(mask[wrong]).tolist()
+            raise IllegalAction(f"an opponent's action {answers[wrong]} is none of {legal}")
+        _follow(self._arrays, rows, answers.astype(np.int32))
+
+
+def by_seat(opponents: Any, players: int) -> list[Any]:
+    """One opponent for each other seat, of one for all or of a list; raises ValueError."""
+    given = list(opponents) if isinstance(opponents, (list, tuple)) else None
+    if given is None:
+        given = [opponents] * (players - 1)
+    if len(given) != players - 1:
+        raise ValueError(f"{players} players leave {players - 1} seats, not {len(given)}, for bots")
+    return given
 
 
 def planes_and_table(view: View, observation: Any) -> tuple[Any, Any]:

@@ -7,20 +7,37 @@ that all lanes do alike: on an H200 32 lanes show 225 M games a second, 16 348 M
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from ...core.error import IllegalAction
 from ...core.rules import Rules
+from ...core.state import State
 from .. import engine
 from ..board.compile import numba
 from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from ..bridge.params import words
-from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, load, share, store, upload
+from ..many import cuda as many
+from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, load, share, store
 from ..rules.action import ACTIONS
-from . import episode, observe
-from .episode import ANY, REWARDS, Episode, Reward, number_of
+from ..rules.score import POINTS_SHIFT
+from . import batch, episode, observe
+from .batch import KEEP, Playing, Reseed, seeding, word
+from .episode import (
+    ANSWERS,
+    ANY,
+    ILLEGAL,
+    OPPONENTS,
+    RAISE,
+    REWARDS,
+    Episode,
+    Illegal,
+    Reward,
+    number_of,
+)
 
 float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
 BLOCK = 128
@@ -44,80 +61,132 @@ def _unwrapped(array: Any) -> Any:
 _bare = _unwrapped if numba.config.ENABLE_CUDASIM else device(_same)
 
 
-@kernel
-def _begin(
-    p: Any,
-    states: Any,
-    points: Any,
-    games: Any,
-    seed: Any,
-    players: Any,
-    rewards: Any,
-    done: Any,
-    illegal: Any,
-) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    share(p, rules)
-    i = cuda.grid(1)
-    if i == 0:
-        illegal[0] = 0
-    if i < states.shape[0]:
-        s = cuda.local.array(WORDS, uint64)
-        worth = cuda.local.array(MAX_PLAYERS, int32)
-        gained = cuda.local.array(MAX_PLAYERS, float32)
-        sheet = cuda.local.array(SHEET, int32)
-        games[i] = U(i)
-        episode.begin(Episode(rules, s, worth, gained, sheet), seed, games[i])
-        store(s, states, i)
-        for seat in range(points.shape[1]):
-            points[i, seat] = worth[seat]
-            rewards[i, seat] = gained[seat]
-        players[i] = engine.player(s)
-        done[i] = False
+class Written(NamedTuple):
+    """What kernels write, a row a game."""
+
+    states: Any
+    points: Any
+    finals: Any
+    shown: Any
+    seeds: Any
+    games: Any
+    player: Any
+    rewards: Any
+    done: Any
+    illegal: Any
+
+
+@device
+def _fetch(w: Any, i: Any, s: Any, points: Any, shown: Any) -> None:
+    load(w.states, i, s)
+    for seat in range(w.points.shape[1]):
+        points[seat] = w.points[i, seat]
+        shown[seat] = w.shown[i, seat]
+
+
+@device
+def _keep(w: Any, i: Any, s: Any, points: Any, shown: Any, rewards: Any) -> None:
+    store(s, w.states, i)
+    for seat in range(w.points.shape[1]):
+        w.points[i, seat] = points[seat]
+        w.shown[i, seat] = shown[seat]
+        w.rewards[i, seat] = rewards[seat]
+    w.player[i] = engine.player(s)
 
 
 @kernel
-def _step(
-    p: Any,
-    states: Any,
-    points: Any,
-    games: Any,
-    seed: Any,
-    players: Any,
-    rewards: Any,
-    done: Any,
-    illegal: Any,
-    mask: Any,
-    actions: Any,
-    reward: Any,
-) -> None:
+def _begin(p: Any, w: Any, which: Any, seeds: Any, numbers: Any, fresh: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
     i = cuda.grid(1)
-    if i < states.shape[0]:
+    if i < which.shape[0] and which[i]:
         s = cuda.local.array(WORDS, uint64)
-        worth = cuda.local.array(MAX_PLAYERS, int32)
+        points = cuda.local.array(MAX_PLAYERS, int32)
+        finals = cuda.local.array(MAX_PLAYERS, int32)
+        shown = cuda.local.array(MAX_PLAYERS, int32)
         gained = cuda.local.array(MAX_PLAYERS, float32)
         sheet = cuda.local.array(SHEET, int32)
-        for seat in range(points.shape[1]):
-            worth[seat] = points[i, seat]
-            gained[seat] = 0.0
-        action, over = actions[i], False
-        # The mask is that of the last step: asking it is cheaper than asking the rules again.
-        if action == ANY or (0 <= action < ACTIONS and mask[i, action] == 1):
-            load(states, i, s)
-            game = games[i] + U(states.shape[0])
-            over = episode.turn(Episode(rules, s, worth, gained, sheet), action, reward, seed, game)
-            if over:
-                games[i] = game
-            store(s, states, i)
-            players[i] = engine.player(s)
+        if fresh[i]:
+            w.seeds[i] = seeds[i]
+            w.games[i] = numbers[i]
         else:
-            cuda.atomic.add(illegal, 0, 1)
-        done[i] = over
+            w.games[i] += U(which.shape[0])
+        game = Episode(rules, s, points, finals, shown, gained, sheet)
+        episode.begin(game, w.seeds[i], w.games[i])
+        _keep(w, i, s, points, shown, gained)
+        w.done[i] = False
+
+
+@kernel
+def _resume(p: Any, w: Any, which: Any, given: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    share(p, rules)
+    i = cuda.grid(1)
+    if i < which.shape[0] and which[i]:
+        s = cuda.local.array(WORDS, uint64)
+        points = cuda.local.array(MAX_PLAYERS, int32)
+        finals = cuda.local.array(MAX_PLAYERS, int32)
+        shown = cuda.local.array(MAX_PLAYERS, int32)
+        gained = cuda.local.array(MAX_PLAYERS, float32)
+        sheet = cuda.local.array(SHEET, int32)
+        load(given, i, s)
+        episode.resume(Episode(rules, s, points, finals, shown, gained, sheet))
+        _keep(w, i, s, points, shown, gained)
+        w.done[i] = False
+
+
+@kernel
+def _count(p: Any, states: Any, points: Any, players: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        sheet = cuda.local.array(SHEET, int32)
+        keys = cuda.local.array(MAX_PLAYERS, int32)
+        load(states, i, s)
+        engine.rank_keys(rules, s, sheet, keys)
         for seat in range(points.shape[1]):
-            points[i, seat] = worth[seat]
-            rewards[i, seat] = gained[seat]
+            points[i, seat] = keys[seat] >> POINTS_SHIFT
+        players[i] = engine.player(s)
+
+
+@kernel
+def _vet(mask: Any, actions: Any, count: Any) -> None:
+    i = cuda.grid(1)
+    if i < actions.shape[0]:
+        action = actions[i]
+        if action != ANY and not (0 <= action < ACTIONS and mask[i, action] == 1):
+            cuda.atomic.add(count, 0, 1)
+
+
+@kernel
+def _step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    share(p, rules)
+    i = cuda.grid(1)
+    if i < actions.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        points = cuda.local.array(MAX_PLAYERS, int32)
+        finals = cuda.local.array(MAX_PLAYERS, int32)
+        shown = cuda.local.array(MAX_PLAYERS, int32)
+        gained = cuda.local.array(MAX_PLAYERS, float32)
+        sheet = cuda.local.array(SHEET, int32)
+        _fetch(w, i, s, points, shown)
+        action = actions[i]
+        # The mask is that of the last step: asking it is cheaper than asking the rules again.
+        if action != ANY and not (0 <= action < ACTIONS and mask[i, action] == 1):
+            action = ILLEGAL
+            cuda.atomic.add(w.illegal, 0, 1)
+        next_game = w.games[i] + U(actions.shape[0])
+        game = Episode(rules, s, points, finals, shown, gained, sheet)
+        over = episode.turn(game, action, reward, shaping, w.seeds[i], next_game)
+        if over:
+            w.games[i] = next_game
+            for seat in range(w.finals.shape[1]):
+                w.finals[i, seat] = finals[seat]
+        w.done[i] = over
+        _keep(w, i, s, points, shown, gained)
 
 
 @kernel
@@ -153,62 +222,224 @@ def _show(
             masks[i, j] = masked[mask_start + j]
 
 
+class Batch:
+    """``learning.batch.Batch`` on a GPU: states and all answers are arrays on the device."""
+
+    def __init__(self, rules: Rules, *, version: int = 0) -> None:
+        check_gpu()
+        self.rules, self.view = rules, observe.view(rules, version)
+        self._p = cuda.to_device(observe.viewed(rules, version))
+        self._readable = batch.Batch(rules)
+
+    def start(self, n: int, *, seed: int = 0, first: int = 0) -> DeviceArray:
+        """The games numbered from *first* of a seed, each up to its first decision."""
+        return many.start(self.rules, n, seed=seed, first=first)
+
+    def rows(self, states: Iterable[State], *, reseed: int) -> DeviceArray:
+        """States of the readable engine, which has no streams: each gets one of this seed."""
+        return cuda.to_device(self._readable.rows(states, reseed=reseed))
+
+    def readable(self, states: DeviceArray) -> list[State]:
+        """The same as states of the readable engine."""
+        return self._readable.readable(_on_device(states).copy_to_host())
+
+    def clone(self, states: DeviceArray, *, reseed: Reseed) -> DeviceArray:
+        """Copies that go their own ways, row *i* by stream *i* of the seed.
+
+        ``reseed="keep"`` copies the streams too, and so what will really be drawn.
+        """
+        given = _on_device(states)
+        out = cuda.device_array(given.shape, np.uint64)
+        keep = reseed == KEEP
+        many.clone(self._p, given, out, U(0) if keep else word(int(reseed)), keep=keep)
+        return out
+
+    def step(self, states: DeviceArray, actions: DeviceArray) -> None:
+        """Take a legal action, int32[n], in every game, in place; -1 leaves one as it is."""
+        many.step(self._p, _on_device(states), _on_device(actions))
+
+    def legal(self, states: DeviceArray) -> DeviceArray:
+        """The legal actions as 0 and 1, int8[n, ACTIONS]; none for chance and after the end."""
+        given = _on_device(states)
+        out = cuda.device_array((given.shape[0], ACTIONS), np.uint8)
+        many.masks(self._p, given, out)
+        return out.view(np.int8)
+
+    def player(self, states: DeviceArray) -> DeviceArray:
+        """Who decides, int32[n]; -1 after the end."""
+        return self._counted(states)[1]
+
+    def points(self, states: DeviceArray) -> DeviceArray:
+        """What every kingdom is worth now, int32[n, players]: at the end, the final points."""
+        return self._counted(states)[0]
+
+    def _counted(self, states: DeviceArray) -> tuple[DeviceArray, DeviceArray]:
+        given = _on_device(states)
+        n = given.shape[0]
+        points = cuda.device_array((n, self.rules.players), np.int32)
+        players = cuda.device_array(n, np.int32)
+        _count[_blocks(n), BLOCK](self._p, given, points, players)
+        return points, players
+
+    def observe(
+        self, states: DeviceArray, seats: DeviceArray | ArrayLike | None = None
+    ) -> DeviceArray:
+        """What seats see, uint8[n, view.bytes]: those given, int32[n], or who decides."""
+        given = _on_device(states)
+        n = given.shape[0]
+        points, viewers = self._counted(given)
+        if seats is not None:
+            viewers = cuda.to_device(self._readable.seats(_on_host(seats), n))
+        views = cuda.device_array((n, self.view.words), np.uint64)
+        masks = cuda.device_array((n, MASK_WORDS), np.uint64)
+        show(self._p, given, points, viewers, views, masks)
+        return views.view(np.uint8)
+
+    def play(self, states: DeviceArray, *, policy: Playing = "random") -> DeviceArray:
+        """Play all states to their ends, in place; the rank keys, int32[n, players].
+
+        ``keys >> 14`` are the points.
+        """
+        given = _on_device(states)
+        keys = cuda.device_array((given.shape[0], self.rules.players), np.int32)
+        steps = cuda.device_array(given.shape[0], np.int32)
+        many.play(self._p, given, keys, steps, policy=OPPONENTS[policy])
+        return keys
+
+
+def _on_device(array: Any) -> DeviceArray:
+    # Left to itself Numba would ask for DLPack, which JAX refuses on a stream of others.
+    return array if hasattr(array, "copy_to_host") else cuda.as_cuda_array(array)
+
+
+def _on_host(array: Any) -> Any:
+    return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+
+
+def _blocks(n: int) -> int:
+    return (n + BLOCK - 1) // BLOCK
+
+
+def show(
+    p: DeviceArray,
+    states: DeviceArray,
+    points: DeviceArray,
+    viewers: DeviceArray,
+    views: DeviceArray,
+    masks: DeviceArray,
+) -> None:
+    """Write what *viewers* see and what may be done: uint64[n, view.words] and [n, MASK_WORDS]."""
+    n, width = views.shape
+    _show[(n + SHOWN - 1) // SHOWN, SHOW_BLOCK, 0, 8 * SHOWN * MASK_WORDS](
+        p, states, points, viewers, views.reshape(n * width), width, masks
+    )
+
+
 class SelfPlay:
     """The arrays of ``learning.cpu.SelfPlay`` on the device, for PyTorch, JAX and CuPy as they are.
 
-    An action that is not legal leaves its game as it was and is counted in ``illegal``, int32[1].
+    With ``illegal="raise"`` every step waits for the GPU to say that all actions are legal.
     """
 
-    def __init__(self, rules: Rules, n: int, *, seed: int = 0, reward: Reward = "win") -> None:
-        check_gpu()
-        self.rules, self.n, self.view = rules, n, observe.view(rules)
-        self.reward = number_of("reward", reward, REWARDS)
-        self._p = upload(rules)
-        self.states = cuda.device_array((n, words(rules)), np.uint64)
+    def __init__(
+        self,
+        rules: Rules,
+        n: int,
+        *,
+        seed: int = 0,
+        reward: Reward = "win",
+        shaping: float = 0.0,
+        illegal: Illegal = "lose",
+        version: int = 0,
+    ) -> None:
+        self.batch = Batch(rules, version=version)
+        self.rules, self.n, self.view = rules, n, self.batch.view
+        self.reward, self._shaping = number_of("reward", reward, REWARDS), np.float32(shaping)
+        self._strict = number_of("answer to illegal actions", illegal, ANSWERS) == RAISE
+        self._p = cuda.to_device(observe.viewed(rules, version))
         self._views = cuda.device_array((n, self.view.words), np.uint64)
-        self._flat = self._views.reshape(n * self.view.words)
         self._masks = cuda.device_array((n, MASK_WORDS), np.uint64)
         self.observation: DeviceArray = self._views.view(np.uint8)
-        self.mask: DeviceArray = self._masks.view(np.uint8)
-        self.games = cuda.device_array(n, np.uint64)
+        self.mask: DeviceArray = self._masks.view(np.int8)
+        self.states = cuda.device_array((n, words(rules)), np.uint64)
+        self.seeds, self.games = (cuda.device_array(n, np.uint64) for _ in range(2))
         self.player = cuda.device_array(n, np.int32)
-        self.points = cuda.device_array((n, rules.players), np.int32)
+        self.points, self.final_points, self._shown = (
+            cuda.to_device(np.zeros((n, rules.players), np.int32)) for _ in range(3)
+        )
         self.rewards = cuda.device_array((n, rules.players), np.float32)
         self.done = cuda.device_array(n, np.bool_)
-        self.illegal = cuda.device_array(1, np.int32)
+        self.illegal = cuda.to_device(np.zeros(1, np.int32))
         self.reset(seed=seed)
 
-    def reset(self, *, seed: int) -> None:
-        """Begin new games: row *i* plays the games i, i + n, i + 2n, ... of the seed."""
-        self.seed = U(seed)
-        _begin[self._blocks, BLOCK](self._p, *self._written)
+    @property
+    def _written(self) -> Written:
+        return Written(
+            self.states, self.points, self.final_points, self._shown, self.seeds, self.games,
+            self.player, self.rewards, self.done, self.illegal,
+        )  # fmt: skip
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
+    ) -> None:
+        """Begin new games in all rows, or in those of a mask, bool[n], as on the CPU."""
+        seeds, numbers, fresh = (cuda.to_device(one) for one in seeding(seed, self.n))
+        _begin[_blocks(self.n), BLOCK](
+            self._p, self._written, self._which(rows), seeds, numbers, fresh
+        )
         self._show()
 
-    @property
-    def _blocks(self) -> int:
-        return (self.n + BLOCK - 1) // BLOCK
+    def load(self, states: DeviceArray, *, reseed: Reseed, rows: ArrayLike | None = None) -> None:
+        """Go on from other states, uint64[n, words], as on the CPU; that somebody is to decide in
+        each of them is not checked here."""
+        given = self.batch.clone(states, reseed=reseed)
+        _resume[_blocks(self.n), BLOCK](self._p, self._written, self._which(rows), given)
+        self._show()
 
-    @property
-    def _written(self) -> tuple[Any, ...]:
-        games = (self.states, self.points, self.games, self.seed, self.player)
-        return *games, self.rewards, self.done, self.illegal
+    def _which(self, rows: ArrayLike | None) -> DeviceArray:
+        which = np.ones(self.n, np.bool_) if rows is None else np.ascontiguousarray(_on_host(rows))
+        if which.shape != (self.n,) or which.dtype != np.bool_:
+            raise ValueError(f"a mask of {self.n} rows is bool[{self.n}]")
+        return cuda.to_device(which)
+
+    def clone(self, *, reseed: Reseed) -> DeviceArray:
+        """Copies of the games' states, as ``Batch.clone`` makes them."""
+        return self.batch.clone(self.states, reseed=reseed)
+
+    def observe(
+        self, states: DeviceArray | None = None, seats: DeviceArray | ArrayLike | None = None
+    ) -> DeviceArray:
+        """What seats see, as ``Batch.observe``: of these games or of other states."""
+        return self.batch.observe(self.states if states is None else states, seats)
+
+    def legal(self, states: DeviceArray) -> DeviceArray:
+        """The legal actions of any states, as ``Batch.legal``."""
+        return self.batch.legal(states)
 
     def step(self, actions: DeviceArray) -> None:
-        """Take an action, int32[n] on the device, in every game; ANY is a random legal one.
+        """Take an action, int32[n] on the device, in every game; -1 is a random legal one.
 
         It returns before the GPU is done, on its default stream: who reads the arrays on another
         one, as JAX does, calls ``wait`` first.
         """
-        # Left to itself Numba would ask for DLPack, which JAX refuses on a stream of others.
-        if not isinstance(actions, type(self.player)):
-            actions = cuda.as_cuda_array(actions)
-        if actions.shape != (self.n,) or np.dtype(actions.dtype).kind != "i":
+        given = _on_device(actions)
+        if given.shape != (self.n,) or np.dtype(given.dtype).kind != "i":
             raise IllegalAction(
                 f"{self.n} games take {self.n} actions, whole numbers, "
-                f"not {actions.dtype}{list(actions.shape)}"
+                f"not {given.dtype}{list(given.shape)}"
             )
-        _step[self._blocks, BLOCK](self._p, *self._written, self.mask, actions, self.reward)
+        if self._strict:
+            self._vet(given)
+        _step[_blocks(self.n), BLOCK](
+            self._p, self._written, self.mask, given, self.reward, self._shaping
+        )
         self._show()
+
+    def _vet(self, actions: DeviceArray) -> None:
+        count = cuda.to_device(np.zeros(1, np.int32))
+        _vet[_blocks(self.n), BLOCK](self.mask, actions, count)
+        if wrong := int(count.copy_to_host()[0]):
+            raise IllegalAction(f"{wrong} of {self.n} actions are none of the legal ones")
 
     @staticmethod
     def wait() -> None:
@@ -216,7 +447,4 @@ class SelfPlay:
         cuda.synchronize()
 
     def _show(self) -> None:
-        blocks = (self.n + SHOWN - 1) // SHOWN
-        _show[blocks, SHOW_BLOCK, 0, 8 * SHOWN * MASK_WORDS](
-            self._p, self.states, self.points, self.player, self._flat, self.view.words, self._masks
-        )
+        show(self._p, self.states, self.points, self.player, self._views, self._masks)

@@ -35,6 +35,7 @@ from .observe_table import (
     CAVE_WORDS,
     HEAD_WORDS,
     QUEST_WORDS,
+    RULE_WORDS,
     SLOT_WORDS,
     SLOTS,
     TOTEM_WORDS,
@@ -42,6 +43,8 @@ from .observe_table import (
 )
 
 U = np.uint64
+VERSIONS = (0, 1)
+"""v1 ends with what v0 does not tell: the rules of the game, variants and all."""
 LANES = 8
 """How many lanes share the work on one game on a GPU."""
 FREE = U(1 << 56)
@@ -79,10 +82,19 @@ class View(NamedTuple):
         return self.bytes // 8
 
 
-@cache
-def view(rules: Rules) -> View:
-    """The sizes of the observations of a rule set."""
+def viewed(rules: Rules, version: int) -> WordArray:
+    """The rules row that asks for observations of a version; raises ValueError."""
+    if version not in VERSIONS:
+        raise ValueError(f"there is no observation v{version}; there are v0 and v1")
     p = params(rules)
+    p[at.VIEW] = version
+    return p
+
+
+@cache
+def view(rules: Rules, version: int = 0) -> View:
+    """The sizes of the observations of a rule set."""
+    p = viewed(rules, version)
     words = int(square_words(p))
     return View(rules.players, 2 * rules.size - 1, 8 * words, 8 * table_words(p))
 
@@ -97,6 +109,7 @@ def table_words(p: WordArray) -> int:
     words = (
         HEAD_WORDS + int(p[at.PLAYERS]) + 2 * SLOTS * SLOT_WORDS + (int(p[at.DOMINOES]) + 7) // 8
     )
+    words += RULE_WORDS if p[at.VIEW] else 0
     words += 1 if square_words(p) == 2 else 0
     words += QUEST_WORDS if p[at.QUESTS_DRAWN] else 0
     words += TOTEM_WORDS if p[at.HAS_TOTEMS] else 0

@@ -19,7 +19,7 @@ SLOTS = 5
 """Dominoes of the row and kings of the line; fewer leave the last ones empty."""
 SLOT_WORDS = 3
 """A slot: its left half, its right half, its number and owner."""
-HEAD_WORDS, QUEST_WORDS, TOTEM_WORDS, CAVE_WORDS = 2, 3, 4, 4
+HEAD_WORDS, QUEST_WORDS, TOTEM_WORDS, CAVE_WORDS, RULE_WORDS = 2, 3, 4, 4, 2
 MOST_POINTS = 255
 
 
@@ -180,8 +180,37 @@ def write_table(
     unseen = (param(p, at.DOMINOES) + 7) >> 3
     for part in range(first, unseen, step):
         out[start + part] = spread_bits((s[at.UNSEEN] >> U(8 * part)) & U(255))
+    start += unseen
     if param(p, at.STRIDE) > at.BOX + 1:
-        write_pieces(p, s, viewer, first, step, out, start + unseen)
+        write_pieces(p, s, viewer, first, step, out, start)
+    if param(p, at.VIEW):
+        start += piece_words(p)
+        for part in range(first, RULE_WORDS, step):
+            out[start + part] = rule_word(p, part)
+
+
+@inner
+def piece_words(p: Words) -> int:
+    """The words that ``write_pieces`` writes; none in Kingdomino."""
+    if param(p, at.STRIDE) == at.BOX + 1:
+        return 0
+    if param(p, at.QUESTS_DRAWN):
+        return 1 + QUEST_WORDS
+    if param(p, at.HAS_TOTEMS):
+        return 1 + TOTEM_WORDS
+    return 1 + (CAVE_WORDS if param(p, at.HAS_CAVE) else 0)
+
+
+@inner
+def rule_word(p: Words, part: int) -> Word:
+    """What the rules say and v0 does not tell, a byte each."""
+    if part == 0:
+        word = p[at.PLAYERS] | (p[at.SIZE] << U(8)) | (p[at.ROUNDS] << U(16))
+        word |= (p[at.ROW_SIZE] << U(24)) | (U(popc(p[at.TRIM])) << U(32))
+        return word | (p[at.KINGS_EACH] << U(40)) | (p[at.DOMINOES] << U(48))
+    word = p[at.CENTRE_BONUS] | (p[at.HARMONY_BONUS] << U(8)) | (p[at.QUESTS_DRAWN] << U(16))
+    word |= (p[at.HAS_TOTEMS] << U(24)) | (p[at.HAS_CAVE] << U(32))
+    return word | ((ONE if p[at.VOLCANO] else NONE) << U(40))
 
 
 @inner

@@ -1,7 +1,8 @@
 """Many games at once on the CPU, on one core or on all; the GIL is free meanwhile.
 
-States are uint64[n, words(rules)]; every row has its own stream of chance. The functions with
-``parallel_`` before their names share the rows out among Numba's threads, with the same results.
+States are uint64[n, words(rules)]; every row has its own stream of chance. ``many.cuda`` has the
+same functions for arrays on a device. The functions with ``parallel_`` before their names share the
+rows out among Numba's threads, with the same results.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ from ..board.compile import (
     parallel_jit,
     row_address,
 )
-from ..board.layout import SHEET
+from ..board.layout import SHEET, copy_state
 from ..bridge.params import params, words
 from ..policy.gain import WORK
 from ..policy.playout import RANDOM
@@ -34,17 +35,20 @@ prange, get_num_threads = numba.prange, numba.get_num_threads
 
 
 @jit
-def start(p: WordArray, states: WordArray, seed: Word, first: Word) -> None:
-    """New games, numbered from *first*, each up to its first decision."""
+def begin(p: WordArray, states: WordArray, seed: Word, first: Word) -> None:
+    """``start`` in rows that are there already."""
     for i in range(states.shape[0]):
         start_row(address(p), row_address(states, i), seed, first + U(i))
 
 
 @jit
-def spread(p: WordArray, s: WordArray, states: WordArray, seed: Word, first: Word) -> None:
-    """Copy one state into all rows, each with a stream of its own."""
+def _clone(p: WordArray, states: WordArray, out: WordArray, seed: Word, keep: bool) -> None:  # noqa: FBT001
     for i in range(states.shape[0]):
-        copy_row(address(p), address(s), row_address(states, i), seed, first + U(i))
+        s, copy = row_address(states, i), row_address(out, i)
+        if keep:
+            copy_state(address(p), s, copy)
+        else:
+            copy_row(address(p), s, copy, seed, U(i))
 
 
 @jit
@@ -77,44 +81,72 @@ def _play(
     sheet: IntArray,
     policy: int,
     keys: IntArray,
+    steps: IntArray,
     first: int,
     last: int,
-) -> int:
-    steps = 0
+) -> None:
     for i in range(first, last):
         s = row_address(states, i)
-        steps += play_row(address(p), s, address(work), policy)
+        steps[i] = play_row(address(p), s, address(work), policy)
         rank_keys(address(p), s, 0, keys.shape[1], address(sheet), row_address(keys, i))
-    return steps
 
 
 @parallel_jit
 def _parallel_play(
-    p: WordArray, states: WordArray, work: WordArray, sheets: IntArray, policy: int, keys: IntArray
-) -> int:
-    steps, parts, n = 0, work.shape[0], states.shape[0]
+    p: WordArray,
+    states: WordArray,
+    work: WordArray,
+    sheets: IntArray,
+    policy: int,
+    keys: IntArray,
+    steps: IntArray,
+) -> None:
+    parts, n = work.shape[0], states.shape[0]
     for part in prange(parts):
         # A part, not a thread, owns a row of work and a sheet: no two parts write to the same.
         first, last = n * part // parts, n * (part + 1) // parts
-        steps += _play(p, states, work[part], sheets[part], policy, keys, first, last)
-    return steps
+        _play(p, states, work[part], sheets[part], policy, keys, steps, first, last)
 
 
-def play(p: WordArray, states: WordArray, keys: IntArray, *, policy: int = RANDOM) -> int:
-    """Play all states to their ends in place and write rank keys into int32[n, players].
+def upload(rules: Rules) -> WordArray:
+    """The rules row: the *p* of the functions here."""
+    return params(rules)
 
-    Returns the number of decisions and chance events.
+
+def start(rules: Rules, n: int, *, seed: int = 0, first: int = 0) -> WordArray:
+    """New games, numbered from *first*, up to their first decisions: uint64[n, words(rules)]."""
+    states = np.empty((n, words(rules)), np.uint64)
+    begin(params(rules), states, U(seed), U(first))
+    return states
+
+
+def clone(
+    p: WordArray, states: WordArray, out: WordArray, seed: Word, *, keep: bool = False
+) -> None:
+    """Copy states, row *i* with stream *i* of the seed, or with the streams that they have."""
+    _clone(p, states, out, seed, keep)
+
+
+def play(
+    p: WordArray, states: WordArray, keys: IntArray, steps: IntArray, *, policy: int = RANDOM
+) -> None:
+    """Play all states to their ends in place.
+
+    Writes the rank keys into int32[n, players] and the numbers of decisions and chance events
+    into int32[n].
     """
     work, sheet = np.empty(WORK, np.uint64), np.empty(SHEET, np.int32)
-    return int(_play(p, states, work, sheet, policy, keys, 0, len(states)))
+    _play(p, states, work, sheet, policy, keys, steps, 0, len(states))
 
 
-def parallel_play(p: WordArray, states: WordArray, keys: IntArray, *, policy: int = RANDOM) -> int:
+def parallel_play(
+    p: WordArray, states: WordArray, keys: IntArray, steps: IntArray, *, policy: int = RANDOM
+) -> None:
     """As ``play``, on all threads."""
     # More parts than threads, so that a slow one does not hold up the rest.
     parts = max(1, min(len(states) // 16, 8 * get_num_threads()))
     work, sheets = np.empty((parts, WORK), np.uint64), np.empty((parts, SHEET), np.int32)
-    return int(_parallel_play(p, states, work, sheets, policy, keys))
+    _parallel_play(p, states, work, sheets, policy, keys, steps)
 
 
 def games(
@@ -125,13 +157,13 @@ def games(
     first: int = 0,
     policy: int = RANDOM,
     threads: bool = False,
-) -> IntArray:
-    """Play *n* whole games; the rank keys of all seats, int32[n, players].
+) -> tuple[IntArray, IntArray]:
+    """Play *n* whole games: the rank keys of all seats, int32[n, players], and the numbers of
+    steps, those of setting up among them, int32[n].
 
     ``keys >> 14`` are the points; the games follow from *seed* and their numbers alone.
     """
-    p, states = params(rules), np.empty((n, words(rules)), np.uint64)
-    keys = np.empty((n, rules.players), np.int32)
-    start(p, states, U(seed), U(first))
-    (parallel_play if threads else play)(p, states, keys, policy=policy)
-    return keys
+    states = start(rules, n, seed=seed, first=first)
+    keys, steps = np.empty((n, rules.players), np.int32), np.empty(n, np.int32)
+    (parallel_play if threads else play)(params(rules), states, keys, steps, policy=policy)
+    return keys, steps + np.int32(len(rules.setup))

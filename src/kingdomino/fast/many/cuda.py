@@ -16,7 +16,7 @@ import numpy as np
 from ...core.rules import Rules
 from .. import engine
 from ..board.compile import numba, stamped
-from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
+from ..board.layout import MAX_PLAYERS, PARAMS, RNG, SHEET, WORDS
 from ..bridge.params import params, words
 from ..policy.gain import WORK
 from ..policy.playout import GREEDY, RANDOM
@@ -101,6 +101,17 @@ def _start(p: Any, seed: Any, first: Any, states: Any) -> None:
 
 
 @kernel
+def _deal(p: Any, seed: Any, first: Any, states: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(WORDS, uint64)
+        engine.start(rules, s, seed, first + U(i))
+        store(s, states, i)
+
+
+@kernel
 def _step(p: Any, states: Any, actions: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
@@ -111,6 +122,16 @@ def _step(p: Any, states: Any, actions: Any) -> None:
         engine.advance(rules, s, actions[i])
         engine.to_decision(rules, s)
         store(s, states, i)
+
+
+@kernel
+def _clone(states: Any, out: Any, seed: Any, keep: Any) -> None:
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        for j in range(states.shape[1]):
+            out[i, j] = states[i, j]
+        if not keep:
+            out[i, RNG] = engine.stream_of(seed, U(i))
 
 
 @kernel
@@ -204,6 +225,13 @@ def step(p: DeviceArray, states: DeviceArray, actions: DeviceArray) -> None:
     _step[_blocks(states.shape[0]), BLOCK](p, states, actions)
 
 
+def clone(
+    p: DeviceArray, states: DeviceArray, out: DeviceArray, seed: Any, *, keep: bool = False
+) -> None:
+    """Copy states, row *i* with stream *i* of the seed, or with the streams that they have."""
+    _clone[_blocks(states.shape[0]), BLOCK](states, out, U(seed), keep)
+
+
 def masks(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
     """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
     _masks[_blocks(states.shape[0]), BLOCK](p, states, out)
@@ -231,15 +259,17 @@ def play(
     run[_blocks(states.shape[0]), BLOCK](p, states, keys, steps)
 
 
-def random_games(
-    rules: Rules, n: int, *, seed: int = 0, first: int = 0
+def games(
+    rules: Rules, n: int, *, seed: int = 0, first: int = 0, policy: int = RANDOM
 ) -> tuple[DeviceArray, DeviceArray]:
-    """Whole random games, the same as those of ``cpu.games``.
-
-    Returns their rank keys, int32[n, players], and numbers of steps, int32[n].
-    """
+    """Whole games, the same as those of ``cpu.games``: rank keys and numbers of steps."""
     p = upload(rules)
     keys = cuda.device_array((n, rules.players), np.int32)
     steps = cuda.device_array(n, np.int32)
-    _games[_blocks(n), BLOCK](p, U(seed), U(first), keys, steps)
+    if policy == RANDOM:
+        _games[_blocks(n), BLOCK](p, U(seed), U(first), keys, steps)
+        return keys, steps
+    states = cuda.device_array((n, words(rules)), np.uint64)
+    _deal[_blocks(n), BLOCK](p, U(seed), U(first), states)
+    play(p, states, keys, steps, policy=policy)
     return keys, steps

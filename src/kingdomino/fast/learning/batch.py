@@ -1,0 +1,169 @@
+"""What may be asked of any states of a rule set, many at once: state in, view out.
+
+States are uint64[n, words(rules)]. Each carries the stream that its chance comes from, so that who
+copies one to look ahead must say which stream the copy gets.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from operator import index
+from typing import Literal, TypeAlias
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ...core.rules import Rules
+from ...core.state import State
+from ..board.compile import IntArray, WordArray, address, jit, num, row_address
+from ..board.layout import SHEET, player
+from ..bridge.params import words
+from ..bridge.state import from_core, to_core
+from ..many import cpu
+from ..rules.action import ACTIONS
+from ..rules.score import rank_keys
+from .episode import OPPONENTS, keep_points
+from .observe import view, viewed, write_view
+
+U = np.uint64
+Reseed: TypeAlias = int | Literal["keep"]
+"""Which streams copies get: those of a seed, one each, or the very ones of the originals."""
+KEEP = "keep"
+Playing: TypeAlias = Literal["random", "greedy"]
+
+
+@jit
+def _points(p: WordArray, states: WordArray, sheet: IntArray, points: IntArray) -> None:
+    players = points.shape[1]
+    for i in range(states.shape[0]):
+        row = row_address(points, i)
+        rank_keys(address(p), row_address(states, i), 0, players, address(sheet), row)
+        keep_points(0, players, row)
+
+
+@jit
+def _players(states: WordArray, players: IntArray) -> None:
+    for i in range(states.shape[0]):
+        players[i] = player(row_address(states, i))
+
+
+@jit
+def _observe(
+    p: WordArray, states: WordArray, points: IntArray, seats: IntArray, views: WordArray
+) -> None:
+    for i in range(states.shape[0]):
+        s, shown = row_address(states, i), row_address(views, i)
+        write_view(address(p), s, row_address(points, i), num(seats[i]), shown)
+
+
+def word(seed: int) -> np.uint64:
+    """A seed as compiled code takes it; raises ValueError."""
+    number = index(seed)
+    if not 0 <= number < 1 << 64:
+        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
+    return U(number)
+
+
+def seeding(
+    seed: int | Sequence[int | None] | None, n: int
+) -> tuple[WordArray, WordArray, NDArray[np.bool_]]:
+    """Seeds and numbers of the games that begin, and which of these rows have them; the others go
+    on to the next game of their seeds. Raises ValueError."""
+    seeds, numbers, fresh = np.zeros(n, U), np.zeros(n, U), np.ones(n, np.bool_)
+    if seed is None:
+        fresh[:] = False
+    elif isinstance(seed, (Sequence, np.ndarray)):
+        if len(seed) != n:
+            raise ValueError(f"{n} games take {n} seeds, not {len(seed)}")
+        fresh[:] = [one is not None for one in seed]
+        seeds[:] = [U(0) if one is None else word(one) for one in seed]
+    else:
+        seeds[:], numbers[:] = word(seed), np.arange(n)
+    return seeds, numbers, fresh
+
+
+class Batch:
+    """States of one rule set, on the CPU; nothing is checked."""
+
+    def __init__(self, rules: Rules, *, version: int = 0) -> None:
+        self.rules, self.view = rules, view(rules, version)
+        self._p, self._sheet = viewed(rules, version), np.zeros(SHEET, np.int32)
+
+    def start(self, n: int, *, seed: int = 0, first: int = 0) -> WordArray:
+        """The games numbered from *first* of a seed, each up to its first decision."""
+        return cpu.start(self.rules, n, seed=seed, first=first)
+
+    def rows(self, states: Iterable[State], *, reseed: int) -> WordArray:
+        """States of the readable engine, which has no streams: each gets one of this seed."""
+        made = np.array([from_core(state) for state in states], np.uint64)
+        return self.clone(made.reshape(-1, words(self.rules)), reseed=reseed)
+
+    def readable(self, states: WordArray) -> list[State]:
+        """The same as states of the readable engine."""
+        return [to_core(self.rules, row) for row in states]
+
+    def clone(self, states: WordArray, *, reseed: Reseed) -> WordArray:
+        """Copies that go their own ways, row *i* by stream *i* of the seed.
+
+        ``reseed="keep"`` copies the streams too, and so what will really be drawn.
+        """
+        given = self._given(states)
+        out, keep = np.empty_like(given), reseed == KEEP
+        cpu.clone(self._p, given, out, U(0) if keep else word(int(reseed)), keep=keep)
+        return out
+
+    def step(self, states: WordArray, actions: ArrayLike) -> None:
+        """Take a legal action, int32[n], in every game, in place; -1 leaves one as it is."""
+        cpu.step(self._p, states, np.ascontiguousarray(actions, np.int32))
+
+    def legal(self, states: WordArray) -> NDArray[np.int8]:
+        """The legal actions as 0 and 1, int8[n, ACTIONS]; none for chance and after the end."""
+        given = self._given(states)
+        out = np.empty((len(given), ACTIONS), np.uint8)
+        cpu.masks(self._p, given, out)
+        return out.view(np.int8)
+
+    def player(self, states: WordArray) -> IntArray:
+        """Who decides, int32[n]; -1 after the end."""
+        found = np.empty(len(states), np.int32)
+        _players(self._given(states), found)
+        return found
+
+    def points(self, states: WordArray) -> IntArray:
+        """What every kingdom is worth now, int32[n, players]: at the end, the final points."""
+        found = np.empty((len(states), self.rules.players), np.int32)
+        _points(self._p, self._given(states), self._sheet, found)
+        return found
+
+    def observe(self, states: WordArray, seats: ArrayLike | None = None) -> NDArray[np.uint8]:
+        """What seats see, uint8[n, view.bytes]: those given, int32[n], or who decides."""
+        given = self._given(states)
+        viewers = self.player(given).clip(0) if seats is None else self.seats(seats, len(given))
+        found = np.empty((len(given), self.view.words), np.uint64)
+        _observe(self._p, given, self.points(given), viewers, found)
+        return found.view(np.uint8)
+
+    def play(self, states: WordArray, *, policy: Playing = "random") -> IntArray:
+        """Play all states to their ends, in place; the rank keys, int32[n, players].
+
+        ``keys >> 14`` are the points.
+        """
+        n = len(states)
+        keys, steps = np.empty((n, self.rules.players), np.int32), np.empty(n, np.int32)
+        cpu.play(self._p, states, keys, steps, policy=OPPONENTS[policy])
+        return keys
+
+    def _given(self, states: WordArray) -> WordArray:
+        given = np.ascontiguousarray(states)
+        if given.dtype != np.uint64 or given.shape[1:] != (words(self.rules),):
+            wanted = f"uint64[n, {words(self.rules)}]"
+            raise ValueError(f"states are {wanted} here, not {given.dtype}{list(given.shape)}")
+        return given
+
+    def seats(self, seats: ArrayLike, n: int) -> IntArray:
+        """Seats to look from as int32[n], of one for all or of one each; raises ValueError."""
+        given = np.array(np.broadcast_to(seats, n), np.int32)
+        players = self.rules.players
+        if not ((given >= 0) & (given < players)).all():
+            raise ValueError(f"{players} players have the seats 0 to {players - 1}")
+        return given
