@@ -33,7 +33,7 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "rules": frozenset({"board"}),
         "policy": frozenset({"board", "rules"}),
         "bridge": frozenset({"", "board", "rules"}),
-        "search": frozenset({"board", "rules", "policy", "bridge"}),
+        "search": frozenset({"board", "rules", "policy", "bridge", "learning"}),
         "": frozenset({"board", "rules", "policy", "bridge", "search", "many", "learning"}),
         "many": frozenset({"", "board", "rules", "policy", "bridge"}),
         "learning": frozenset({"", "board", "rules", "policy", "bridge", "many"}),

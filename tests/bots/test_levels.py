@@ -19,7 +19,7 @@ from tests.rules.table import choosing, table
 
 def test_every_game_has_a_bot_for_each_rank() -> None:
     assert {kind.partition(" ")[0] for kind in SKILLS} == {*GAME}
-    assert (*RANKS, "king") == (*LEVELS,)
+    assert (*RANKS, "king", "emperor") == (*LEVELS,)
     for row in SKILLS.values():
         assert len(row) == len(RANKS)
         for name in row:

@@ -137,7 +137,7 @@ async def test_levels_that_search_are_refused_without_the_fast_engine(hall: Hall
     states = {level["name"]: level["state"] for level in catalogue(hall.bots)["levels"]}
     assert states["squire"] == "ready"
     assert states["king"] == "missing"
-    for level, why in (("king", "kingdomino[fast]"), ("emperor", "there is no level")):
+    for level, why in (("king", "kingdomino[fast]"), ("jester", "there is no level")):
         wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot", level=level)])
         refusal = await refused(hall.open_table(wish, ANA))
         assert refusal.code == "bad_request"

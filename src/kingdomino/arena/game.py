@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-from ..bots import SEARCHING, Bot, bot_named, parse_budget
+from ..bots import LEARNED, SEARCHING, Bot, bot_named, parse_budget
 from ..bots.levels import LEVELS
 from ..bots.outside.asking import Patience
 from ..bots.table import Fault, play_turns, stream
@@ -109,12 +109,18 @@ def dismiss() -> None:
 
 def ready(bots: Iterable[str]) -> None:
     """Compile, or load, what searching bots call, so that no decision has to wait for it."""
-    if any(name.partition(":")[0] in {*SEARCHING, *LEVELS} for name in bots):
-        try:
+    names = {name.partition(":")[0] for name in bots}
+    try:
+        if names.intersection((*SEARCHING, *LEVELS)):
             from ..bots.search.player import warm_bots
-        except ModuleNotFoundError:
-            return
-        warm_bots()
+
+            warm_bots()
+        if names.intersection((*LEARNED, *(name for name in LEVELS if LEVELS[name].learned))):
+            from ..bots.learned.champion import warm_learned
+
+            warm_learned()
+    except ModuleNotFoundError:
+        return
 
 
 class _Game(NamedTuple):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from .bot import Adviser, Bot, Opinion
 from .budget import Budget, BudgetError, parse_budget
 from .outside.asking import PATIENCE, Patience, is_outside, outside_bot
-from .roster import BOTS, HASTY, SEARCHING, MissingExtra, UnknownBot, plain_bot
+from .roster import BOTS, HASTY, LEARNED, SEARCHING, MissingExtra, UnknownBot, plain_bot
 from .table import play_game
 
 __all__ = [
     "BOTS",
     "HASTY",
+    "LEARNED",
     "SEARCHING",
     "Adviser",
     "Bot",
@@ -49,5 +50,5 @@ def bot_named(
     try:
         return plain_bot(name, budget=budget, seconds=seconds, threads=threads)
     except UnknownBot:
-        known = ", ".join((*BOTS, HASTY, *SEARCHING, *LEVELS))
+        known = ", ".join((*BOTS, HASTY, *SEARCHING, *LEARNED, *LEVELS))
         raise UnknownBot(f"there is no bot {name!r}; there are {known}") from None

@@ -1,4 +1,4 @@
-"""Opponents for people: seven levels from a friendly beginner to the strongest we have.
+"""Opponents for people: eight levels from a friendly beginner to the strongest we have.
 
 Each thinks within its time, also on a busy machine, and each has a simpler one behind it that
 plays when it cannot: without the fast engine the knight plays for those above it.
@@ -13,13 +13,17 @@ from dataclasses import dataclass
 
 from ..core.action import Action
 from ..core.engine import legal_actions
+from ..core.rules import Rules
 from ..core.state import State
-from .bot import Bot
+from .bot import Adviser, Bot, Opinion
 from .budget import Budget
-from .roster import MissingExtra, plain_bot
+from .roster import CHAMPION, MissingExtra, plain_bot
 from .skill import skill
 
 KING = Budget(seconds=0.8)
+CROWNED = frozenset[str]()
+"""Rules, as texts, for which the champion was measured to be stronger than the king. Elsewhere the
+emperor thinks as the king does."""
 _log = logging.getLogger(__name__)
 
 
@@ -34,6 +38,36 @@ class Level:
     """Who takes over when the bot fails."""
     searches: bool = False
     """Whether it needs the fast engine."""
+    learned: bool = False
+    """Whether it plays by a net."""
+
+
+class Emperor:
+    """The strongest that there is for the game at hand: the champion or the search."""
+
+    def __init__(self) -> None:
+        self._bots: dict[str, Bot] = {}
+
+    def _best(self, state: State) -> Bot:
+        name = strongest(state.rules)
+        if name not in self._bots:
+            self._bots[name] = plain_bot(name, budget=KING)
+        return self._bots[name]
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        """What the strongest does."""
+        return self._best(state).act(state, rng)
+
+    def options(self, state: State, rng: random.Random) -> list[Opinion]:
+        """Every legal action, the best first."""
+        best = self._best(state)
+        assert isinstance(best, Adviser)
+        return best.options(state, rng)
+
+
+def strongest(rules: Rules) -> str:
+    """The bot that was measured to be the strongest under these rules."""
+    return CHAMPION if str(rules) in CROWNED else "search"
 
 
 class Ranked:
@@ -67,6 +101,7 @@ LEVELS: Mapping[str, Level] = {
         Level("duke", 0.5, _ranked("duke", 0.2), "baron", searches=True),
         Level("prince", 0.5, _ranked("prince", 0.2), "duke", searches=True),
         Level("king", 1.0, lambda: plain_bot("search", budget=KING), "prince", searches=True),
+        Level("emperor", 1.0, Emperor, "king", searches=True, learned=True),
     )
 }
 """The gentlest first."""

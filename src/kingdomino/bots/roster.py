@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import re
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 
 from .bot import Bot
@@ -24,6 +26,13 @@ SEARCHING: Mapping[str, str] = {
     "uct": "UCT with C = 0.6, random playouts",
 }
 """The bots of the fast engine, which may have a budget: ``search:500`` or ``search:0.5s``."""
+
+POLICY, CHAMPION = "policy", "champion"
+LEARNED: Mapping[str, str] = {
+    POLICY: "the net alone; policy:0.5 draws from what it finds likely, the wilder the higher",
+    CHAMPION: "net and search together; its budget is in evaluations: champion:500, champion:0.5s",
+}
+"""The bots that have learned. Where no net was trained for the rules, the search plays instead."""
 
 HASTY = "hasty"
 """``hasty:40`` is greedy, but sees only 40 % of what it could do."""
@@ -54,11 +63,15 @@ def plain_bot(
         return Greedy(sees=_part_seen(own))
     if plain in BOTS and not colon:
         return BOTS[plain]()
-    if plain not in SEARCHING:
+    if plain == POLICY:
+        return _learned(POLICY, temperature=_temperature(own) if colon else 0.0)
+    if plain not in (CHAMPION, *SEARCHING):
         raise UnknownBot(name)
     budget = parse_budget(own) if colon else budget or Budget(PLAYOUTS)
     if seconds is not None:
         budget = replace(budget, seconds=min(seconds, budget.seconds or seconds))
+    if plain == CHAMPION:
+        return _learned(CHAMPION, budget=budget)
     return _searching(plain, budget, threads)
 
 
@@ -68,15 +81,34 @@ def _part_seen(text: str) -> float:
     return int(text) / 100
 
 
-def _searching(name: str, budget: Budget, threads: int) -> Bot:
+def _temperature(text: str) -> float:
+    if not re.fullmatch(r"\d{1,2}(\.\d+)?", text) or not float(text):
+        raise BudgetError(f"not a temperature: {text!r} (such as {POLICY}:0.5, above 0)")
+    return float(text)
+
+
+@contextmanager
+def _needing_fast(name: str) -> Iterator[None]:
     try:
-        from .search.player import ANCHORS, POLICIES, Policy, Search
+        yield
     except ModuleNotFoundError as missing:
         if missing.name not in ("numba", "numpy"):
             raise
         raise MissingExtra(
             f"the bot {name!r} needs {missing.name}: install kingdomino[fast]"
         ) from None
+
+
+def _learned(name: str, *, budget: Budget | None = None, temperature: float = 0.0) -> Bot:
+    with _needing_fast(name):
+        from .learned.champion import Champion
+        from .learned.policy import Policy
+    return Policy(temperature) if budget is None else Champion(budget)
+
+
+def _searching(name: str, budget: Budget, threads: int) -> Bot:
+    with _needing_fast(name):
+        from .search.player import ANCHORS, POLICIES, Policy, Search
     if name in POLICIES:
         return Policy(POLICIES[name])
     return Search(budget, ANCHORS.get(name), threads=threads)

@@ -28,9 +28,11 @@ from ..core.state import State
 from ..games.catalogue import rules
 from ..games.outside import load_games
 from . import bot_named
+from .bot import Adviser
 from .budget import Budget
-from .levels import LEVELS, Level, Steady, ladder
+from .levels import LEVELS, Level, Steady, ladder, strongest
 from .reason import Reason, reason
+from .roster import plain_bot
 
 HINT = Budget(seconds=0.8)
 MOST = 3
@@ -39,6 +41,7 @@ SECONDS_A_LEVEL = 1.0
 """Who waits so long for a free thread is played by the next simpler level."""
 NICENESS = 10
 """A server that shares the cores comes first."""
+_log = logging.getLogger(__name__)
 
 
 class Advice(msgspec.Struct, array_like=True, frozen=True):
@@ -102,7 +105,7 @@ class Worker:
     """Answers questions in several threads."""
 
     def __init__(self, out: IO[bytes], *, threads: int) -> None:
-        self.warm = False
+        self.warm = self.learned = False
         self._out = out
         self._lock = threading.Lock()
         self._questions: SimpleQueue[tuple[Question, float]] = SimpleQueue()
@@ -132,6 +135,18 @@ class Worker:
             return
         self.warm = True
         self.say(Answer(warm=True))
+        self._warm_nets()
+
+    def _warm_nets(self) -> None:
+        """The same for what plays by nets; without it the next simpler level plays."""
+        try:
+            from .learned.champion import warm_learned
+
+            warm_learned()
+        except Exception as problem:
+            _log.warning("nets cannot be used: %r", problem)
+            return
+        self.learned = True
 
     def _work(self) -> None:
         while True:
@@ -163,6 +178,8 @@ class Worker:
             why = f"waited {waited:.1f} s for its turn"
         if able.searches and (obstacle := self._obstacle(rules)):
             able, why = next(ladder(able.name, fast=False)), obstacle
+        elif able.learned and not self.learned:
+            able, why = next(islice(ladder(able.name), 1, None)), "its net is not ready"
         return able, why if able is not level else None
 
     def _obstacle(self, rules: Rules) -> str | None:
@@ -176,9 +193,10 @@ class Worker:
     def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
         if self._obstacle(state.rules):
             return _simple_advice(state, rng)
-        from .search.player import Search
-
-        found = [option for option in Search(HINT).options(state, rng)[:MOST] if option.playouts]
+        name = strongest(state.rules) if self.learned else "search"
+        adviser = plain_bot(name, budget=HINT)
+        assert isinstance(adviser, Adviser)
+        found = [option for option in adviser.options(state, rng)[:MOST] if option.playouts]
         return tuple(
             Advice(
                 format_action(o.action),

@@ -58,4 +58,7 @@ def load(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         raise CheckpointError(f"{path} is {head.get('version')!r}, not {VERSION!r}")
     if head.get("checksum") != _checksum(arrays):
         raise CheckpointError(f"{path} is damaged: its checksum does not fit what it holds")
+    wild = [name for name, a in arrays.items() if a.dtype.kind == "f" and not np.isfinite(a).all()]
+    if wild:
+        raise CheckpointError(f"{path} is poisoned: {wild[0]} holds what is no number")
     return arrays, head

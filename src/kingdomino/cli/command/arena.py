@@ -19,7 +19,7 @@ from ...arena.ledger import Ledger, whole_deals
 from ...arena.plan import Plan, seated
 from ...arena.run import runner
 from ...arena.statistics import Sprt, Standing, by_deal, elo, faults, standings
-from ...bots import BOTS, HASTY, SEARCHING, bot_named, parse_budget
+from ...bots import BOTS, HASTY, LEARNED, SEARCHING, bot_named, parse_budget
 from ...bots.levels import LEVELS
 from ...bots.outside.asking import PATIENCE, Patience
 from ...games.catalogue import DYNASTY, GAME, rules
@@ -62,9 +62,9 @@ def arena(
             "-b",
             metavar="A,B,…",
             help="A bot for each seat, the last one for all seats left, each with a budget if it "
-            f"likes, as search:500: {listed([*BOTS, HASTY, *SEARCHING], 'or')}; or the levels "
-            f"{listed([*LEVELS])}; or your own, as cmd=./my-bot or http://… (a comma in a command "
-            "stands between quotes)",
+            f"likes, as search:500: {listed([*BOTS, HASTY, *SEARCHING, *LEARNED], 'or')}; or the "
+            f"levels {listed([*LEVELS])}; or your own, as cmd=./my-bot or http://… (a comma in a "
+            "command stands between quotes)",
         ),
     ],
     players: PlayersOption = 2,

@@ -13,9 +13,10 @@ from ..tool.failure import Failure
 def warmup() -> None:
     """Compile the fast engine and its bots now, so that nobody waits later.
 
-    It takes about half a minute once; afterwards the machine code is on disk.
+    It takes about a minute once; afterwards the machine code is on disk.
     """
     try:
+        from ...bots.learned.champion import warm_learned
         from ...bots.search.player import warm_bots
         from ...fast import warmup as warm_engine
     except ModuleNotFoundError as missing:
@@ -27,9 +28,11 @@ def warmup() -> None:
         task = bar.add_task("compiling", total=None)
 
         def report(done: int, parts: int, what: str) -> None:
-            bar.update(task, description=what, completed=done, total=parts + 1)
+            bar.update(task, description=what, completed=done, total=parts + 2)
 
         warm_engine(report)
         bar.update(task, description="search")
         warm_bots()
+        bar.update(task, description="nets")
+        warm_learned()
     print(f"ready after {time.perf_counter() - began:.1f} s")

@@ -25,10 +25,12 @@ from ..board.compile import (
     num,
     row_address,
 )
-from ..board.layout import OVER, PLAYERS, SHEET, larger, param, phase, player
+from ..board.layout import OVER, PLAYERS, SHEET, STRIDE, kingdom, larger, param, phase, player
+from ..board.rng import STEP, mixed
 from ..bridge.params import params, words
 from ..many.row import start_row
 from ..policy.gain import WORK
+from ..rules.action import move_id
 from ..rules.chance import to_decision
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
@@ -44,6 +46,7 @@ from .feature import (
     table_words,
     write_features,
 )
+from .observe import seat_behind
 
 U = np.uint64
 F = np.float32
@@ -193,6 +196,27 @@ def _show(
         )  # fmt: skip
 
 
+@jit
+def slot_action(p: WordArray, s: WordArray, slot: int) -> int:
+    """The id of the action that a slot is."""
+    turn = orientation(address(p), address(s), player(address(s)))
+    return move_id(slot_move(address(p), address(s), turn, slot))
+
+
+@jit
+def _keys(p: WordArray, states: WordArray, out: WordArray) -> None:
+    """A hash of each kingdom, the decider's first."""
+    stride = param(address(p), STRIDE)
+    for i in range(states.shape[0]):
+        s = row_address(states, i)
+        for behind in range(out.shape[1]):
+            first = kingdom(address(p), seat_behind(address(p), player(s), behind))
+            key = U(0)
+            for j in range(stride):
+                key = mixed(key ^ s[first + j]) + STEP
+            out[i, behind] = key
+
+
 class Practice:
     """*n* games, each followed at once by the next.
 
@@ -234,6 +258,12 @@ class Practice:
         items = np.empty((n, ITEM_WORDS), np.uint64)
         _show(self._p, rows, self._room, self._work, cells, seats, table, items)
         return as_bytes(self.shapes, n, cells, seats, table, items)
+
+    def keys(self, states: WordArray) -> WordArray:
+        """A hash of every kingdom of these states, [n, players]: as ``features`` orders them."""
+        found = np.empty((len(states), self.rules.players), np.uint64)
+        _keys(self._p, np.ascontiguousarray(states), found)
+        return found
 
 
 @jit

@@ -1,0 +1,230 @@
+"""Bots that have learned: the net alone, the net with search, and who plays where there is none."""
+
+from __future__ import annotations
+
+import logging
+import random
+import threading
+import time
+from collections.abc import Iterator
+from itertools import islice
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from kingdomino import Rules, State, apply, draw, every_rules, legal_actions, rules, start, winners
+from kingdomino.bots import Adviser, Budget, BudgetError, bot_named
+from kingdomino.bots.learned.champion import Champion
+from kingdomino.bots.learned.judge import Evaluator, net_for, say_once
+from kingdomino.bots.learned.policy import Policy
+from kingdomino.bots.learned.weights import NETS
+from kingdomino.bots.search.player import Search
+from kingdomino.fast import engine
+from kingdomino.fast.board.compile import WordArray
+from kingdomino.fast.board.layout import RNG
+from kingdomino.fast.bridge.params import params
+from kingdomino.fast.bridge.state import from_core
+from kingdomino.fast.learning.practice import Practice
+from kingdomino.fast.search.guide import Guided, Said
+from tests.learn.seen import legal, turned_row
+
+TWO = rules("kingdomino", 2)
+SERVED = [TWO, rules("kingdomino", 2, ["mighty_duel"]),
+          rules("kingdomino", 4, ["harmony", "middle_kingdom"])]  # fmt: skip
+PLAIN = [made for made in every_rules() if not made.variants]
+
+
+def positions(made: Rules, seed: int = 1) -> Iterator[State]:
+    """States of a random game in which somebody has a choice."""
+    rng, state = random.Random(seed), start(made)
+    while not state.over:
+        if not state.chance and len(legal_actions(state)) > 1:
+            yield state
+        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
+        state = apply(state, event)
+
+
+def some(made: Rules, n: int, seed: int = 1) -> list[State]:
+    return [*islice(positions(made, seed), 3, None, 5)][:n]
+
+
+@pytest.mark.parametrize("name", ["policy", "policy:1.5", "champion:12"])
+@pytest.mark.parametrize("made", [*SERVED, *PLAIN], ids=str)
+def test_every_game_is_played_legally(made: Rules, name: str) -> None:
+    """With a net or, where there is none for the rules, by the search."""
+    bot, chance, rng = bot_named(name), random.Random(1), random.Random(2)
+    state = start(made)
+    while not state.over:
+        state = apply(state, draw(state, chance) if state.chance else bot.act(state, rng))
+    assert winners(state)
+
+
+@pytest.mark.parametrize("name", ["policy", "champion:40"])
+def test_advice_is_about_every_option(name: str) -> None:
+    for state in some(TWO, 4):
+        bot = bot_named(name)
+        assert isinstance(bot, Adviser)
+        found = bot.options(state, random.Random(1))
+        assert {option.action for option in found} == {*legal_actions(state)}
+        assert found[0].action == bot_named(name).act(state, random.Random(1))
+        best = found[0]
+        assert best.playouts > 0
+        assert 0 <= best.share <= 1
+        assert 0 < best.points < 120
+
+
+def test_a_budget_in_evaluations_is_kept_and_repeats() -> None:
+    state = some(TWO, 1)[0]
+    found = [Champion(Budget(100)).options(state, random.Random(7)) for _ in range(2)]
+    assert found[0] == found[1]
+    # The first look is at the position itself.
+    assert sum(option.playouts for option in found[0]) == 99
+
+
+def test_seconds_are_kept_while_others_work() -> None:
+    """What the thread itself may spend, however long others keep it waiting."""
+    bot, stop = Champion(Budget(seconds=0.1)), threading.Event()
+    state = some(SERVED[1], 3)[-1]
+    bot.act(state, random.Random(1))
+    others = [threading.Thread(target=keep_busy, args=(stop,)) for _ in range(2)]
+    for other in others:
+        other.start()
+    began = time.thread_time()
+    action = bot.act(state, random.Random(1))
+    spent = time.thread_time() - began
+    stop.set()
+    for other in others:
+        other.join()
+    assert action in legal_actions(state)
+    assert spent < 0.2
+
+
+def keep_busy(stop: threading.Event) -> None:
+    state, bot = some(TWO, 1)[0], Search(Budget(200))
+    while not stop.is_set():
+        bot.act(state, random.Random(1))
+
+
+def test_what_nobody_has_seen_changes_nothing() -> None:
+    """The stream in a row would draw the next dominoes: the search draws from its own."""
+    guided = Guided(TWO, Evaluator(net_for(TWO), TWO))
+    for state in some(TWO, 3):
+        row, other = from_core(state), from_core(state)
+        other[RNG] = 0xDEADBEEF
+        first = guided.search(row, seed=3, evaluations=150)
+        assert first == guided.search(other, seed=3, evaluations=150)
+
+
+@pytest.mark.parametrize("turn", [1, 6])
+def test_a_mirrored_table_gets_the_mirrored_answer(turn: int) -> None:
+    guided, games = Guided(TWO, Evaluator(net_for(TWO), TWO)), Practice(TWO, 1)
+    for state in some(TWO, 5, seed=4):
+        row = from_core(state)
+        mirrored = turned_row(TWO, row, turn)
+        found, other = (guided.search(r, seed=5, evaluations=60) for r in (row, mirrored))
+        assert [f[1:] for f in found] == [f[1:] for f in other]
+        for one, its_mirror in zip(found[:3], other[:3], strict=True):
+            after, again = (advanced(r, f.action) for r, f in ((row, one), (mirrored, its_mirror)))
+            if engine.phase(after) < 4:
+                continue
+            for part, same in zip(games.features(after[None]), games.features(again[None]),
+                                  strict=True):  # fmt: skip
+                assert np.array_equal(part, same)
+
+
+def advanced(row: WordArray, action: int) -> WordArray:
+    after = row.copy()
+    engine.advance(params(TWO), after, action)
+    return after
+
+
+class Even:
+    """A judge without an opinion: every legal slot alike, nobody ahead."""
+
+    def __init__(self, made: Rules) -> None:
+        self._games, self._players = Practice(made, 1), made.players
+
+    def __call__(self, states: WordArray) -> Said:
+        seen = self._games.features(states)
+        logits = np.where(legal(seen) > 0, 0, -np.inf).astype(np.float32)
+        return Said(logits, np.zeros((len(states), 3, self._players), np.float32))
+
+
+@pytest.mark.parametrize("made", PLAIN, ids=str)
+def test_the_guided_tree_knows_every_game(made: Rules) -> None:
+    """Chance, ends and all phases: what is found is what is legal."""
+    guided, room = Guided(made, Even(made)), np.zeros(1000, np.int32)
+    for state in some(made, 12):
+        row = from_core(state)
+        found = guided.search(row, seed=1, evaluations=80)
+        count = engine.legal_actions(params(made), row, room)
+        assert sorted(f.action for f in found) == room[:count].tolist()
+        assert sum(f.visits for f in found) == 79
+
+
+def test_a_tree_that_outgrows_its_room_goes_on() -> None:
+    guided, state = Guided(SERVED[1], Even(SERVED[1])), some(SERVED[1], 3)[-1]
+    found = guided.search(from_core(state), seed=1, evaluations=6000)
+    assert sum(f.visits for f in found) == 5999
+
+
+def test_the_last_round_is_solved() -> None:
+    for state in positions(TWO, 8):
+        if not state.rows_left and not state.offer:
+            best = Champion(Budget(20)).options(state, random.Random(1))[0]
+            assert best.exact
+            assert best.points == Search(Budget(1)).options(state, random.Random(1))[0].points
+            return
+    raise AssertionError("no last round")
+
+
+@pytest.fixture
+def poisoned(tmp_path: Path) -> Path:
+    """A folder whose net has been tampered with."""
+    with np.load(NETS / "kingdomino.npz") as found:
+        arrays = {name: found[name] for name in found.files}
+    arrays["net.stem"] = arrays["net.stem"] + np.float16(1)
+    np.savez(tmp_path / "kingdomino.npz", **arrays)
+    return tmp_path
+
+
+def test_a_poisoned_net_is_refused_and_the_search_plays(
+    poisoned: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    say_once.cache_clear()
+    state = some(TWO, 1)[0]
+    with caplog.at_level(logging.WARNING):
+        found = [Champion(Budget(5), nets=poisoned).options(state, random.Random(1)) for _ in "ab"]
+    assert found[0] == Search(Budget(80)).options(state, random.Random(1))
+    said = [r.getMessage() for r in caplog.records]
+    assert len(said) == 1, "once is enough"
+    assert "damaged" in said[0]
+    assert "the search plays instead" in said[0]
+
+
+def test_without_a_net_the_search_plays(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    say_once.cache_clear()
+    state = some(TWO, 1)[0]
+    with caplog.at_level(logging.WARNING):
+        Policy(nets=tmp_path).act(state, random.Random(1))
+        bot_named("policy").act(some(rules("kingdomino", 3), 1)[0], random.Random(1))
+    missing, untrained = (record.getMessage() for record in caplog.records)
+    assert "there is no" in missing
+    assert "not trained for kingdomino for 3" in untrained
+
+
+def test_a_temperature_plays_gently_and_by_the_stream() -> None:
+    """Close to 0 the likeliest is taken; a high one takes others too."""
+    state = some(TWO, 2)[-1]
+    best = Policy().act(state, random.Random(1))
+    assert {Policy(0.01).act(state, random.Random(seed)) for seed in range(8)} == {best}
+    wild = [bot_named("policy:9").act(state, random.Random(seed)) for seed in range(12)]
+    assert len({*wild}) > 1
+    assert wild[0] == bot_named("policy:9").act(state, random.Random(0))
+
+
+@pytest.mark.parametrize("text", ["", "0", "x", "-1"])
+def test_a_temperature_is_a_number_above_0(text: str) -> None:
+    with pytest.raises(BudgetError, match="not a temperature"):
+        bot_named(f"policy:{text}")
