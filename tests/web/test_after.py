@@ -154,3 +154,17 @@ def test_the_draw_can_be_checked(page: Page, server: Server, finished: str) -> N
     page.goto(f"{server.url}/t/{finished}")
     expect(page.locator(".fair p")).to_contain_text("matches its fingerprint")
     expect(page.locator(".fair p")).to_contain_text("Draws checked: 7.")
+
+
+def test_one_level_up_and_the_best_result(page: Page, server: Server) -> None:
+    """A won or lost game leads to a better bot; the most points so far are remembered once."""
+    open_table(page, server.url, "kingdomino", bots=1)
+    play_out(page)
+    expect(page.locator(".result .best")).to_be_visible()
+    page.reload()
+    expect(page.locator(".result .best")).to_be_visible()
+    before = page.url
+    page.get_by_role("button", name="One level up: Knight").click()
+    page.wait_for_selector("main.table")
+    assert page.url != before
+    expect(page.locator(".others .who small")).to_contain_text("Knight")

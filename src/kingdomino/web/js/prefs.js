@@ -7,6 +7,7 @@ import { effect, signal } from "./lib.js";
  * @typedef {{
  *   name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null,
  *   sound: boolean, pace: "calm" | "brisk" | "still", guide: Guide | null,
+ *   best: Record<string, {points: number, table: string}>,
  * }} Prefs
  */
 
@@ -21,6 +22,7 @@ const DEFAULTS = {
   sound: true,
   pace: "calm",
   guide: null,
+  best: {},
 };
 
 /** @returns {Prefs} */

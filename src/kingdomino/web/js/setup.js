@@ -53,6 +53,25 @@ export async function openTable(setup) {
   return id;
 }
 
+/** The same table against bots that are one level better; nothing where there are none, or others play too.
+ * @param {View} view @param {number[]} mine @returns {Promise<{level: string, open: () => Promise<string>} | null>} */
+export async function levelUp(view, mine) {
+  const others = Object.entries(view.seats).filter(([seat]) => !mine.includes(Number(seat)));
+  if (mine.length !== 1 || view.dynasty || others.some(([, { kind }]) => kind !== "bot")) return null;
+  const all = await catalogue();
+  const ready = all.levels.filter(({ state }) => state !== "missing").map(({ name }) => name);
+  const level = ready[Math.max(...others.map(([, seat]) => ready.indexOf(seat.level ?? ""))) + 1];
+  if (!level) return null;
+  const seats = Object.entries(view.seats).map(([seat, { name }]) =>
+    mine.includes(Number(seat))
+      ? { kind: /** @type {const} */ ("me"), name, level }
+      : { kind: /** @type {const} */ ("bot"), name: "", level },
+  );
+  const { game, variants } = view.rules;
+  const setup = { game, variants, dynasty: false, seats, hints: view.hints, clock: view.clock.seconds };
+  return { level, open: () => openTable(setup) };
+}
+
 /** A quiet table against the gentlest bot, explained while it is played. @param {string} game @returns {Promise<string>} Its id. */
 export async function learn(game) {
   const all = await catalogue();

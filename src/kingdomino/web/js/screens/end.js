@@ -9,9 +9,10 @@ import { isGuided } from "../guide.js";
 import { list, plural, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
-import { headline, nameOf, sayRegion } from "../say.js";
-import { learn } from "../setup.js";
+import { headline, levelName, nameOf, sayRegion } from "../say.js";
+import { learn, levelUp } from "../setup.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Regions } from "../parts/regions.js";
@@ -24,11 +25,13 @@ export function End({ view, mine, pairs }) {
   const seats = Object.keys(view.kingdoms);
   const { step, last, skip } = useCounting(view, mine);
   const done = step >= last;
+  const best = useBest(view, mine);
   const counted = done ? undefined : Object.fromEntries(seats.map((seat) => [seat, countedSoFar(view, seat, step)]));
   return html`<main id="main" class="end">
     <section class="result" aria-live="polite">
       <h1>${done ? headline(view, mine) : t("end.title")}</h1>
       ${done ? html`<p>${why(view)}</p>` : html`<button type="button" class="button" onClick=${skip}>${t("end.skip_count")}</button>`}
+      ${done && best && html`<p class="best"><${Icon} name="trophy" /> ${t("end.best")}</p>`}
       ${done && isGuided(view.id) && html`<${Learnt} game=${view.rules.game} />`}
       ${done && view.dynasty?.winners && html`<p class="dynasty">${dynastyLine(view)}</p>`}
     </section>
@@ -59,6 +62,19 @@ export function End({ view, mine, pairs }) {
     }
     <${Fair} view=${view} />
   </main>`;
+}
+
+/** Whether this is the most that this browser's only player has made of a game; remembered.
+ * @param {View} view @param {number[]} mine */
+function useBest(view, mine) {
+  const { game, size } = view.rules;
+  const key = `${game} ${size}`;
+  const points = mine.length === 1 ? view.sheets[mine[0]].total : -1;
+  useEffect(() => {
+    const { best } = prefs.value;
+    if (points > (best[key]?.points ?? -1)) setPrefs({ best: { ...best, [key]: { points, table: view.id } } });
+  }, [key, points]);
+  return points >= 0 && prefs.value.best[key]?.table === view.id;
 }
 
 /** In the order in which they are best learnt. */
@@ -149,6 +165,13 @@ function After({ view, mine }) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");
     }
   };
+  const [up, setUp] = useState(/** @type {Awaited<ReturnType<typeof levelUp>>} */ (null));
+  useEffect(() => void levelUp(view, mine).then(setUp, () => {}), [view.id]); // then it is not offered
+  const climb = () =>
+    up?.open().then(
+      (id) => go(`/t/${id}`),
+      () => setProblem("network"),
+    );
   const share = `${location.origin}/replay/${view.id}`;
   const [copied, setCopied] = useState(false);
   const shareIt = async () => {
@@ -158,6 +181,7 @@ function After({ view, mine }) {
   };
   return html`<nav class="after">
     ${(mine.length > 0 || view.next) && html`<button type="button" class="button primary" onClick=${again}>${t(more ? "button.next_game" : "button.rematch")}</button>`}
+    ${up && html`<button type="button" class="button" onClick=${climb}>${t("end.level_up", { level: levelName(up.level) })}</button>`}
     <a class="button" href=${`/replay/${view.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>
     <button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
     <a class="button" href=${`/api/games/${view.id}/record`} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
