@@ -190,7 +190,7 @@ async def test_the_others_may_ask_a_bot_in_for_who_is_away(tmp_path: Path) -> No
         assert away is not None
         other = ANA if away == 1 else BO
         assert (await refused(room.ask_bot_in(other, away))).code == "bad_request"
-        now[0] += 601
+        now[0] += hall.settings.absent_after + 1
         assert (await refused(room.ask_bot_in(CAT, away))).code == "not_your_seat"
         here = Ear(room.owners[away], [away])
         room.attach(here, None)
@@ -200,6 +200,26 @@ async def test_the_others_may_ask_a_bot_in_for_who_is_away(tmp_path: Path) -> No
         assert room.position.seats[away].bot == hall.bots.stand_in
         await room.come_back(room.owners[away], away)
         assert room.position.seats[away].bot is None
+
+
+async def test_a_bot_that_was_asked_in_for_one_turn_goes_after_it(tmp_path: Path) -> None:
+    now = [1e9]
+    async with hall_at(tmp_path, clock=lambda: now[0]) as hall:
+        room = await opened(hall, seats="mlb")
+        await join(hall, room, 1, BO)
+        for turn in range(1, 4):
+            await until(lambda: room.position.human_to_act is not None)
+            away = room.position.human_to_act
+            assert away is not None
+            now[0] += hall.settings.absent_after + 1
+            await room.ask_bot_in(ANA if away == 1 else BO, away, once=True)
+            await until(lambda: all(seat.played_by is None for seat in room.position.seats))
+            whats = [json.loads(event).get("what") for event in room.events]
+            assert (whats.count("left"), whats.count("returned")) == (turn, turn)
+            moves = [json.loads(event) for event in room.events[whats.index("left") :]]
+            assert any(move["player"] == away for move in moves)
+    async with hall_at(tmp_path) as hall:
+        assert (await hall.room(room.id)).position.seats[0].bot is None
 
 
 async def test_a_seat_goes_to_who_has_its_key(tmp_path: Path) -> None:

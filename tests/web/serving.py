@@ -98,12 +98,15 @@ def main() -> None:
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--cheat", choices=CHEATS)
+    parser.add_argument("--absent", type=float, default=60.0)
     given = parser.parse_args()
     if given.cheat:
         cheat(given.cheat)
     often = Rate(10_000, 10_000)
     limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
-    settings = Settings(data=given.data, bot_pause=(0.0, 0.0), limits=limits, fast=False)
+    settings = Settings(
+        data=given.data, bot_pause=(0.0, 0.0), limits=limits, fast=False, absent_after=given.absent
+    )
     uvicorn_server(create_app(settings), host="127.0.0.1", port=given.port).run()
 
 

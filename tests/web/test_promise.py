@@ -140,5 +140,5 @@ def test_a_rematch_waits_for_everybody_and_can_begin_without_them(
     ana.get_by_role("button", name="Start now").click()
     ana.wait_for_selector("main.table")
     bo.get_by_role("button", name="Rematch").click()
-    bo.get_by_role("button", name="Take the seat back").click()
+    bo.get_by_role("button", name="Take over again").click()
     expect(bo.locator(".banner")).to_have_count(0)

@@ -101,6 +101,13 @@ class OfSeat(Struct, forbid_unknown_fields=True):
     seat: SeatNumber
 
 
+class BotWish(Struct, forbid_unknown_fields=True):
+    """A bot for who is away; for one turn, or until they return."""
+
+    seat: SeatNumber
+    once: bool = False
+
+
 class SeatKey(Struct, forbid_unknown_fields=True):
     """The key of a seat, as it was written down."""
 

@@ -91,8 +91,8 @@ class Settings:
     """A bot that is so many seconds late is replaced by a simpler one."""
     fast: bool = True
     """Whether bots may search on the fast engine, where it is installed."""
-    absent_after: float = 600.0
-    """Seconds after which the others may ask a bot in for who is away and is to decide."""
+    absent_after: float = 60.0
+    """Seconds after which the others may ask a bot in for who is away and is waited for."""
     bots_alone: float = 60.0
     """Seconds that bots go on playing while nobody looks at their table."""
     ping_every: float = 5.0

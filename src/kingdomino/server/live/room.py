@@ -21,7 +21,7 @@ from ..message import Hint, Move, Stage, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import Change, encode, event_document, renamed, tried
-from ..table.option import Option, options, planned, staged
+from ..table.option import Option, options, planned, staged, turn_is_over
 from ..table.patch import Json, diff
 from ..table.position import Charter, Entry, Position, deadline, move_hash
 from ..table.summary import Summary, summarise
@@ -251,13 +251,16 @@ class Room:
         self.check_seat(browser, seat)
         return await self._alone(lambda: self._asked_to(seat, "left", self.stand_in))
 
-    async def ask_bot_in(self, browser: bytes | None, seat: int) -> Json:
-        """A bot plays for who is to decide and has been away for long; others at the table ask."""
+    async def ask_bot_in(self, browser: bytes | None, seat: int, *, once: bool = False) -> Json:
+        """A bot plays for who is waited for and has been away for long; others at the table ask.
+
+        Until they return, or for one turn.
+        """
         if browser is None or not (self.seats_of(browser) or browser == self.creator):
             raise ServerError("not_your_seat", "only who sits at the table can ask a bot in")
-        return await self._alone(lambda: self._ask_bot_in(seat))
+        return await self._alone(lambda: self._ask_bot_in(seat, once=once))
 
-    async def _ask_bot_in(self, seat: int) -> Json:
+    async def _ask_bot_in(self, seat: int, *, once: bool) -> Json:
         settings, now = self._around.settings, self.position
         if seat >= len(now.seats) or now.seats[seat].kind != "human":
             raise ServerError("bad_request", f"nobody sits on seat {seat}")
@@ -267,7 +270,8 @@ class Room:
             if not away or waited < settings.absent_after:
                 why = f"who is waited for has to be away for {settings.absent_after:g} s"
                 raise ServerError("bad_request", why)
-        return await self._asked_to(seat, "left", self.stand_in)
+        turn = {"once": True} if once and now.started else {}
+        return await self._asked_to(seat, "left", self.stand_in | turn)
 
     async def hand_over(self, seat: int, browser: bytes) -> Json:
         """Another browser has this seat from now on; who had it has not."""
@@ -426,6 +430,10 @@ class Room:
             return
         change = self._new_change()
         change.act(player, [chosen.action])
+        if self.position.seats[player].once and turn_is_over(
+            change.now.state, player, chosen.action
+        ):
+            change.add("returned", player)
         await self._commit(change)
         self._around.metrics.bot_moves += 1
         if chosen.level != due[1]:

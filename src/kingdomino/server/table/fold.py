@@ -94,6 +94,8 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
     if entry.player is not None:
         told["seat"] = entry.player
         seat = _changed(before.seats[entry.player], entry.kind, body)
+        if seat.once or before.seats[entry.player].once:
+            told["once"] = True
         changed["seats"] = before.with_seat(entry.player, seat).seats
         return
     match entry.kind:
@@ -117,7 +119,7 @@ def _changed(seat: Seat, kind: str, body: Json) -> Seat:
         case "nonce":
             return seat._replace(nonce=body["nonce"])
         case "left":
-            return seat.with_stand_in(body["level"])
+            return seat.with_stand_in(body["level"], once=body.get("once", False))
         case "returned":
             return seat.with_stand_in(None)
         case "renamed":

@@ -27,11 +27,16 @@ def staged(state: State, player: int, last: str) -> tuple[list[Option], list[str
     A turn that is over asks nothing: the next one of the same player is a move of its own. Where
     only passing is left it follows by itself.
     """
-    due = state.pending
-    if due is None or state.player != player or _begins_turn(state, due.phase, last):
+    if turn_is_over(state, player, last):
         return [], []
     found = options(state)
     return ([], [_PASS]) if [action for action, _ in found] == [_PASS] else (found, [])
+
+
+def turn_is_over(state: State, player: int, last: str) -> bool:
+    """Whether *last* was the end of a turn of *player*."""
+    due = state.pending
+    return due is None or state.player != player or _begins_turn(state, due.phase, last)
 
 
 def _begins_turn(state: State, phase: Enum, last: str) -> bool:

@@ -60,14 +60,16 @@ class Seat(NamedTuple):
     level: str | None = None
     played_by: str | None = None
     nonce: str = ""
+    once: bool = False
+    """Whether the bot that plays for its owner does so for one turn only."""
 
     def with_level(self, level: str | None) -> Seat:
         """The seat with a bot of this level, under its name of today."""
         return self._replace(level=OLD_LEVELS.get(level or "", level))
 
-    def with_stand_in(self, level: str | None) -> Seat:
+    def with_stand_in(self, level: str | None, *, once: bool = False) -> Seat:
         """The seat with a bot of this level playing for its owner."""
-        return self._replace(played_by=OLD_LEVELS.get(level or "", level))
+        return self._replace(played_by=OLD_LEVELS.get(level or "", level), once=once)
 
     @property
     def bot(self) -> str | None:

@@ -169,6 +169,7 @@ class TableEvent(TypedDict):
     action: str | None
     what: NotRequired[str]
     seat: NotRequired[int]
+    once: NotRequired[bool]
     id: NotRequired[str]
     domino: NotRequired[str]
     patch: ByName

@@ -26,6 +26,7 @@ from ..live.hall import Hall
 from ..live.queue import Kind
 from ..live.room import Room
 from ..message import (
+    BotWish,
     Hint,
     Invited,
     Join,
@@ -323,10 +324,12 @@ class Api:
         room = await self._room(request)
         return json_response(await room.come_back(self._browser(request), asked.seat))
 
-    async def ask_bot_in(self, request: Request, asked: OfSeat) -> Annotated[Response, Seq]:
+    async def ask_bot_in(self, request: Request, asked: BotWish) -> Annotated[Response, Seq]:
         """Let a bot play for who has been away for long."""
         room = await self._room(request)
-        return json_response(await room.ask_bot_in(self._browser(request), asked.seat))
+        return json_response(
+            await room.ask_bot_in(self._browser(request), asked.seat, once=asked.once)
+        )
 
     async def seat_key(self, request: Request, asked: OfSeat) -> Annotated[Response, Key]:
         """What gives this seat to another browser."""

@@ -21,6 +21,7 @@ type LogLine = {
   action: string | null;
   what?: string;
   seat?: number;
+  once?: boolean;
   domino?: string;
   word?: string;
   totems?: Record<string, number | null>;

@@ -27,6 +27,10 @@ export const lineTitle = (line) =>
 /** A level's title. @param {string | null | undefined} level */
 export const levelName = (level) => told(`level.${level}`, level ?? "");
 
+/** That a gentler level has moved; "" is chance. @param {string} level */
+export const sayMovedBy = (level) =>
+  level ? t("seat.moved_by", { level: levelName(level) }) : t("seat.moved_by_chance");
+
 /**
  * What happened, as a line of the log.
  * @param {LogLine} line
@@ -42,9 +46,10 @@ export function sayEvent(line, view, mine) {
 }
 
 /** @param {LogLine} line @param {View} view */
-function sayChange({ what, seat, player }, view) {
+function sayChange({ what, seat, player, once }, view) {
   const name = nameOf(view, seat ?? player ?? 0);
-  return what && has(`event.${what}`) ? t(`event.${what}`, { player: name, old: name }) : (what ?? "");
+  const key = once ? `event.${what}_once` : `event.${what}`;
+  return what && has(key) ? t(key, { player: name, old: name }) : (what ?? "");
 }
 
 /** @param {string} totem @param {LogLine} line @param {View} view @param {number[]} mine */

@@ -162,10 +162,16 @@ export class Table {
       case "hint":
         this.hints.value = message.best;
         return;
+      case "replaced":
+        this.replaced.value = { ...this.replaced.value, [message.seat]: message.level ?? "" };
+        return;
       case "error":
         return this.refused(message);
     }
   }
+
+  /** The levels that have moved in the place of stronger ones, by seat, until they move again. */
+  replaced = signal(/** @type {Record<string, string>} */ ({}));
 
   /** Who is here changes without an event. @param {object | undefined} patch */
   seePresence(patch) {
@@ -182,6 +188,8 @@ export class Table {
       this.view.value = after;
       this.log.value = [...this.log.value.slice(-LOG_LINES), lineOf(event, totalsOf(before))];
       if (move) {
+        const { [String(event.player)]: _, ...others } = this.replaced.value;
+        this.replaced.value = others;
         this.committed.value = event.options ?? [];
         this.staged.value = NOTHING;
         this.hints.value = null;
@@ -299,10 +307,10 @@ export class Table {
     this.link?.send({ type: "hint", id: ++this.asked, seat });
   }
 
-  /** @param {"leave" | "return" | "start"} what @param {number} [seat] */
-  async ask(what, seat) {
+  /** @param {"leave" | "return" | "start" | "bot"} what @param {number} [seat] @param {object} [how] */
+  async ask(what, seat, how) {
     try {
-      await post(`/api/games/${this.id}/${what}`, seat === undefined ? {} : { seat });
+      await post(`/api/games/${this.id}/${what}`, seat === undefined ? {} : { seat, ...how });
     } catch (problem) {
       this.problem.value = problem instanceof Refusal ? problem.code : "unknown";
     }
@@ -336,7 +344,7 @@ export const totalsOf = (view) =>
  * @param {Record<string, number>} [totals] Each player's points so far; updated.
  * @returns {LogLine}
  */
-export function lineOf({ seq, player, action, what, seat, domino, patch }, totals = {}) {
+export function lineOf({ seq, player, action, what, seat, once, domino, patch }, totals = {}) {
   const changed = /** @type {Partial<View>} */ (patch);
   const square = action?.split(" ")[1] ?? "";
   const before = totals[String(player)] ?? 0;
@@ -348,6 +356,7 @@ export function lineOf({ seq, player, action, what, seat, domino, patch }, total
     action,
     what,
     seat,
+    once,
     domino,
     word: changed.kingdoms?.[String(player)]?.cells?.[square],
     totems: changed.totems,

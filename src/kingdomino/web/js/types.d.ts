@@ -206,6 +206,7 @@ type TableEvent = {
   action: string | null;
   what?: string;
   seat?: number;
+  once?: boolean;
   id?: string;
   domino?: string;
   patch: Record<string, any>;

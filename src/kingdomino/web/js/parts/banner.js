@@ -6,6 +6,8 @@ import { nameOf } from "../say.js";
 
 /** A short hiccup is nobody's business. */
 const PATIENCE_MS = 700;
+/** After so long the server lets the others ask a bot in. */
+const AWAY_MS = 60_000;
 
 /** @param {{table: import("../table.js").Table}} props */
 export function Banner({ table }) {
@@ -33,13 +35,28 @@ export function Banner({ table }) {
   return null;
 }
 
-/** @param {boolean} on */
-function useLate(on) {
+/** Whoever is waited for and has been away for long: a bot may be asked in. @param {{table: import("../table.js").Table, view: View}} props */
+export function Away({ table, view }) {
+  const seat = view.over ? null : (view.decision?.player ?? null);
+  const who = seat === null ? null : view.seats[seat];
+  const away = who?.kind === "human" && !who.online && !who.played_by && !table.seats.value.includes(Number(seat));
+  const late = useLate(away && table.seats.value.length > 0, AWAY_MS, seat);
+  if (!late || seat === null) return null;
+  return html`<div class="banner away-for-long" role="status">
+    <span>${t("state.away", { player: nameOf(view, seat) })}</span>
+    <button type="button" onClick=${() => table.ask("bot", seat, { once: true })}>${t("state.away.once")}</button>
+    <button type="button" onClick=${() => table.ask("bot", seat)}>${t("state.away.stay")}</button>
+  </div>`;
+}
+
+/** @param {boolean} on @param {number} [patience] @param {unknown} [about] */
+function useLate(on, patience = PATIENCE_MS, about = null) {
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!on) return setLate(false);
-    const timer = setTimeout(() => setLate(true), PATIENCE_MS);
+    setLate(false);
+    if (!on) return;
+    const timer = setTimeout(() => setLate(true), patience);
     return () => clearTimeout(timer);
-  }, [on]);
+  }, [on, about]);
   return late;
 }

@@ -3,24 +3,27 @@
 import { html } from "../lib.js";
 import { windowOf } from "../board.js";
 import { plural, t } from "../i18n.js";
-import { levelName, nameOf } from "../say.js";
+import { levelName, nameOf, sayMovedBy } from "../say.js";
 import { Castle, Icon, Land } from "./picture.js";
 
-/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean}} props */
-export function NamePlate({ view, seat, mine = false, bare = false }) {
+/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean, movedBy?: string}} props */
+export function NamePlate({ view, seat, mine = false, bare = false, movedBy }) {
   const who = view.seats[seat];
   const sheet = view.sheets[seat];
   const turn = view.decision?.player === seat;
   const away = who.kind === "human" && !who.online && !who.played_by && !mine && !bare;
-  const note = who.played_by
-    ? t("seat.bot_level", { level: levelName(who.played_by) })
-    : who.kind === "bot"
-      ? t("seat.bot_level", { level: levelName(who.level) })
-      : away
-        ? t("seat.offline")
-        : mine
-          ? t("seat.you")
-          : "";
+  const note =
+    movedBy !== undefined
+      ? sayMovedBy(movedBy)
+      : who.played_by
+        ? t("seat.bot_level", { level: levelName(who.played_by) })
+        : who.kind === "bot"
+          ? t("seat.bot_level", { level: levelName(who.level) })
+          : away
+            ? t("seat.offline")
+            : mine
+              ? t("seat.you")
+              : "";
   return html`<div class=${`plate p-${who.colour} ${turn ? "turn" : ""} ${away ? "away" : ""}`}>
     <${Castle} colour=${who.colour} game=${view.rules.game} />
     <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
@@ -40,8 +43,8 @@ export function Small({ view, seat, pairs, last, lit, label, hints }) {
   </div>`;
 }
 
-/** @param {{view: View, seats: number[], pairs: Record<string, Pairs>, onOpen: (seat: number) => void}} props */
-export function Others({ view, seats, pairs, onOpen }) {
+/** @param {{view: View, seats: number[], pairs: Record<string, Pairs>, replaced: Record<string, string>, onOpen: (seat: number) => void}} props */
+export function Others({ view, seats, pairs, replaced, onOpen }) {
   if (!seats.length) return null;
   return html`<section class=${`others n-${seats.length}`} aria-label=${t("table.others")}>
     ${seats.map(
@@ -51,7 +54,7 @@ export function Others({ view, seats, pairs, onOpen }) {
         class="other"
         onClick=${() => onOpen(seat)}
       >
-        <${NamePlate} view=${view} seat=${seat} />
+        <${NamePlate} view=${view} seat=${seat} movedBy=${replaced[seat]} />
         <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${pairs[seat]?.at(-1)} />
         <span class="sr">${t("button.enlarge")}</span>
       </button>`,

@@ -7,6 +7,7 @@ import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { withShapes } from "../parts/shapes.js";
+import { keyIn, takeSeat } from "../parts/seats.js";
 import { Header } from "../parts/shell.js";
 import { Missing } from "./missing.js";
 
@@ -23,13 +24,13 @@ export function Join() {
   const token = place.value.hash.slice(1);
   const [invited, setInvited] = useState(/** @type {Invitation | null} */ (null));
   useEffect(() => {
-    if (token) post("/api/invitation", { token }).then(setInvited, () => undefined); // sitting down tells why not
+    if (token && !keyIn(token)) post("/api/invitation", { token }).then(setInvited, () => undefined); // sitting down tells why not
   }, [token]);
   const sit = async (/** @type {Event} */ event) => {
     event.preventDefault();
     setPrefs({ name });
     try {
-      const { id } = await post("/api/join", { token, name: name.trim() });
+      const { id } = keyIn(token) ? await takeSeat(token) : await post("/api/join", { token, name: name.trim() });
       go(`/t/${id}`, { replace: true });
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");
@@ -40,13 +41,16 @@ export function Join() {
   return html`<${Header} />
     <main id="main" class="page join">
       <div class="hero" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(heroSvg()) }} />
-      <h1>${t("join.title")}</h1>
+      <h1>${t(keyIn(token) ? "key.title" : "join.title")}</h1>
       ${invited && html`<p>${invited.host ? t("join.what", { host: invited.host, game: t(`game.${invited.game}`) }) : t(`game.${invited.game}`)}</p>`}
       <form onSubmit=${sit}>
-        <label class="field">
+        ${
+          !keyIn(token) &&
+          html`<label class="field">
           <span>${t("join.name")}</span>
           <input type="text" maxlength=${longest || undefined} required autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} />
-        </label>
+        </label>`
+        }
         ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
         <button type="submit" class="button primary large">${t("join.sit")}</button>
       </form>

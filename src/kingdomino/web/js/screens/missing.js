@@ -20,6 +20,7 @@ export function Missing({ code, id }) {
     <main id="main" class="page missing">
       <${Icon} name="footprints" />
       <h1>${said}</h1>
+      ${code === "damaged" && html`<p><a class="button" href=${`/api/games/${id}/record`} download=${`kingdomino-${id}.json`}>${t("button.download")}</a></p>`}
       <a class="button primary" href=${target}>${t(code === "full" && !id ? "state.gone.action" : `${words}.action`)}</a>
     </main>`;
 }

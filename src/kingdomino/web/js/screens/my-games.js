@@ -4,6 +4,7 @@ import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
 import { date, list, t } from "../i18n.js";
 import { levelName } from "../say.js";
+import { EnterKey } from "../parts/seats.js";
 import { Header } from "../parts/shell.js";
 
 export function MyGames() {
@@ -25,6 +26,7 @@ export function MyGames() {
       ${games === null ? !failed && html`<p role="status">${t("app.loading")}</p>` : games.length ? html`<${GameList} games=${games} />` : html`<p>${t("front.my_games_none")}</p>`}
       ${more && html`<p><button type="button" class="button" onClick=${() => read(more)}>${t("button.show_more")}</button></p>`}
       <p><a class="button primary" href="/new">${t("button.new_game")}</a></p>
+      <${EnterKey} />
     </main>`;
 }
 
@@ -36,13 +38,22 @@ export const sorted = (games) =>
 export function GameList({ games }) {
   return html`<ul class="games">
     ${games.map((game) => {
-      const state = game.over ? "over" : game.started === false ? "open" : game.my_turn ? "your_turn" : "round";
+      const state = game.damaged
+        ? "damaged"
+        : game.over
+          ? "over"
+          : game.started === false
+            ? "open"
+            : game.my_turn
+              ? "your_turn"
+              : "round";
       return html`<li key=${game.id}>
         <a class=${state} href=${`/t/${game.id}`}>
-          <b>${t(`game.${game.game}`)}</b>
+          <b>${game.damaged ? t("my_games.unreadable") : t(`game.${game.game}`)}</b>
           <span>${list(game.names.map((name, i) => name || levelName(game.levels[i])).filter(Boolean))}</span>
           <em>${state === "round" ? t("my_games.round", { n: game.round, rounds: game.rounds }) : t(`my_games.${state}`)}</em>
-          <small>${date(game.updated)}</small>
+          <small>${game.damaged ? "" : date(game.updated)}</small>
+          ${game.kept_until && html`<i>${t("my_games.kept", { when: date(game.kept_until, { dateStyle: "medium" }) })}</i>`}
         </a>
       </li>`;
     })}

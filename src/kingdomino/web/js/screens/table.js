@@ -11,7 +11,7 @@ import { headline, nameOf, prompt, sayEvent, sayStaged } from "../say.js";
 import { lineOf, pairsOf, Table, totalsOf } from "../table.js";
 import { Turn } from "../turn.js";
 import { Actions, Ask } from "../parts/ask.js";
-import { Banner } from "../parts/banner.js";
+import { Away, Banner } from "../parts/banner.js";
 import { Board } from "../parts/board.js";
 import { Extras } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
@@ -20,6 +20,7 @@ import { Log } from "../parts/log.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
 import { AllRegions } from "../parts/regions.js";
 import { Rows } from "../parts/rows.js";
+import { SeatKeys } from "../parts/seats.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, called, Dialog, Header, keyboard } from "../parts/shell.js";
 import { DrawLater, allDrawn } from "../parts/draw-later.js";
@@ -37,7 +38,7 @@ export function TableScreen({ id }) {
   table.sendWhenDone = !prefs.value.confirm;
   const view = table.view.value;
   const end = useModule(loadEnd, Boolean(view?.started && !view.offer.length));
-  if (table.missing.value) return html`<${Missing} code=${table.missing.value} />`;
+  if (table.missing.value) return html`<${Missing} code=${table.missing.value} id=${id} />`;
   if (!view) return html`<${Header} /><main class="waiting"><p role="status">${t("app.loading")}</p></main>`;
   const title = t("table.round", { n: Math.max(view.round, 1), rounds: view.rules.rounds });
   return html`
@@ -120,9 +121,10 @@ function Playing({ table, turn }) {
         <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
       <//>
     </div>
-    <${DrawLater} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} onOpen=${setOpened} /><//>
+    <${DrawLater} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} replaced=${table.replaced.value} onOpen=${setOpened} /><//>
     <${DrawLater} order=${4}><${Actions} table=${table} turn=${turn} /><//>
     <${Attention} table=${table} />
+    <${Away} table=${table} view=${view} />
     ${
       opened !== null &&
       html`<${Dialog} class="kingdom-dialog" title=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, opened) })} onClose=${() => setOpened(null)}>
@@ -324,6 +326,7 @@ function TableMenu({ table }) {
   return html`<h3>${t(`game.${view.rules.game}`)}</h3>
     ${view.rules.variants.length > 0 && html`<p>${list(view.rules.variants.map((name) => t(`variant.${name}`)))}</p>`}
     ${view.dynasty && html`<p>${t("table.game_of_dynasty", { n: view.dynasty.game, games: view.dynasty.of })}</p>`}
+    <${SeatKeys} table=${table} view=${view} />
     <div class="links">
       ${mine.length > 0 && !view.over && html`<button type="button" onClick=${explain}>${t("coach.start")}</button>`}
       <a href=${`/rules/${view.rules.game}`}>${t("rules.of", { game: t(`game.${view.rules.game}`) })}</a>

@@ -1,0 +1,64 @@
+// The key of a seat: written down, or sent as a link, it gives the seat to another device.
+
+import { html, useState } from "../lib.js";
+import { post, Refusal } from "../api.js";
+import { t } from "../i18n.js";
+import { go } from "../router.js";
+import { nameOf } from "../say.js";
+import { Invite } from "../screens/lobby.js";
+
+/** The key in what somebody has typed or followed: itself, or the end of its link. @param {string} text */
+export const keyIn = (text) => text.trim().match(/[a-z0-9]+\.[0-4]\.[\w-]+$/)?.[0] ?? "";
+
+/** @param {string} text @returns {Promise<{id: string}>} */
+export const takeSeat = (text) => post("/api/seat", { key: keyIn(text) });
+
+/** Keys of my seats, and for who opened the table new links for those who are away. @param {{table: import("../table.js").Table, view: View}} props */
+export function SeatKeys({ table, view }) {
+  const mine = table.seats.value;
+  const away = Object.keys(view.seats)
+    .map(Number)
+    .filter((seat) => view.seats[seat].kind === "human" && !view.seats[seat].online && !mine.includes(seat));
+  const seats = view.over ? [] : [...mine, ...(table.creator.value ? away : [])];
+  return seats.map((seat) => html`<${SeatKey} key=${seat} view=${view} seat=${seat} mine=${mine.includes(seat)} />`);
+}
+
+/** @param {{view: View, seat: number, mine: boolean}} props */
+function SeatKey({ view, seat, mine }) {
+  const [key, setKey] = useState("");
+  const [problem, setProblem] = useState("");
+  const ask = () =>
+    post(`/api/games/${view.id}/key`, { seat }).then(
+      (found) => setKey(found.key),
+      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+    );
+  const player = nameOf(view, seat);
+  if (!key)
+    return html`<div class="links">
+      <button type="button" onClick=${ask}>${t(mine ? "key.mine" : "key.theirs", { player })}</button>
+      ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+    </div>`;
+  return html`<p>${t(mine ? "key.mine.what" : "key.theirs.what", { player })}</p>
+    <${Invite} link=${`/join#${key}`} seat=${seat} />`;
+}
+
+/** Sit down again with a key that was written down. */
+export function EnterKey() {
+  const [text, setText] = useState("");
+  const [problem, setProblem] = useState("");
+  const enter = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    takeSeat(text).then(
+      ({ id }) => go(`/t/${id}`),
+      () => setProblem(t("key.wrong")),
+    );
+  };
+  return html`<form class="enter-key" onSubmit=${enter}>
+    <label class="field">
+      <span>${t("key.enter")}</span>
+      <input type="text" required autocomplete="off" spellcheck="false" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
+    </label>
+    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
+    <button type="submit" class="button">${t("key.sit")}</button>
+  </form>`;
+}

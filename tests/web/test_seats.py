@@ -1,0 +1,190 @@
+"""Seats that change hands or stand empty, gentler bots, how long a game is kept: all is told."""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, WebSocketRoute, expect
+
+from .driver import Open, asked, open_table
+from .serving import Server
+
+PHONE = {"width": 320, "height": 640}
+LOCALES = ("en-GB", "cs-CZ", "sk-SK", "sr-Latn-RS")
+
+
+@pytest.fixture
+def impatient(tmp_path: Path) -> Iterator[Server]:
+    """A server that lets a bot be asked in at once; only the page waits its minute."""
+    with Server(tmp_path / "data", None, "--absent", "0") as made:
+        yield made
+
+
+def fits(page: Page) -> bool:
+    """Whether nothing has to be scrolled sideways."""
+    return bool(page.evaluate("document.documentElement.scrollWidth <= innerWidth"))
+
+
+def two_people(opened: Open, server: Server) -> tuple[Page, Page]:
+    """Ana and Bo at a table, on phones whose clocks can be put forward."""
+    ana, bo = opened(viewport=PHONE), opened(viewport=PHONE)
+    for page in (ana, bo):
+        page.clock.install()
+    open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
+    bo.goto(ana.locator(".invite input").input_value())
+    bo.get_by_label("What should we call you?").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    for page in (ana, bo):
+        page.wait_for_selector("main.table")
+    return ana, bo
+
+
+def events(page: Page) -> list[dict[str, object]]:
+    found: list[dict[str, object]] = page.evaluate(
+        "() => fetch(`/api/games/${location.pathname.split('/')[2]}/events?after=0`)"
+        ".then(a => a.json()).then(a => a.events)"
+    )
+    return found
+
+
+def decides(page: Page) -> int:
+    seat: int = page.evaluate(
+        "() => fetch(`/api/games/${location.pathname.split('/')[2]}`)"
+        ".then(a => a.json()).then(a => a.view.decision.player)"
+    )
+    return seat
+
+
+@pytest.mark.parametrize(
+    ("wanted", "once"),
+    [("A bot takes this turn", True), ("A bot plays until they return", False)],
+)
+def test_a_bot_is_asked_in_for_who_is_away(
+    opened: Open, impatient: Server, *, wanted: str, once: bool
+) -> None:
+    ana, bo = two_people(opened, impatient)
+    here, away, name = (bo, ana, "Ana") if decides(ana) == 0 else (ana, bo, "Bo")
+    away.close()
+    expect(here.locator(".plate.away")).to_have_count(1)
+    banner = here.locator(".banner.away-for-long")
+    expect(banner).to_have_count(0)
+    here.clock.fast_forward(61_000)
+    expect(banner).to_contain_text(f"{name} is away.")
+    assert fits(here)
+    here.get_by_role("button", name=wanted).focus()
+    here.keyboard.press("Enter")
+    expect(banner).to_have_count(0)
+    asked(here)
+    whats = [event.get("what") for event in events(here) if event.get("what")]
+    assert ("returned" in whats) == once
+    played_by = here.locator(".others .plate small")
+    expect(played_by).to_have_text("away" if once else "Bot: Squire")
+
+
+def test_a_seat_goes_to_another_device_by_its_key(opened: Open, server: Server) -> None:
+    ana = opened(viewport=PHONE)
+    open_table(ana, server.url, "kingdomino", bots=1)
+    asked(ana)
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="Key for the seat of Ana").focus()
+    ana.keyboard.press("Enter")
+    link = ana.locator("dialog .invite input").input_value()
+    assert fits(ana)
+    other, third = opened(viewport=PHONE), opened(viewport=PHONE)
+    other.goto(link)
+    expect(other.locator("h1")).to_have_text("Your seat is waiting")
+    other.get_by_role("button", name="Sit down").click()
+    assert asked(other) == "choose"
+    # The key fitted once; what was written down is typed in where one's games are listed.
+    third.goto(f"{server.url}/my-games")
+    third.get_by_label("Do you have the key of a seat?").fill(link)
+    third.keyboard.press("Enter")
+    expect(third.get_by_role("alert")).to_contain_text("does not fit")
+    other.get_by_role("button", name="Menu").click()
+    other.get_by_role("button", name="Key for the seat of Ana").click()
+    key = other.locator("dialog .invite input").input_value().partition("#")[2]
+    third.get_by_label("Do you have the key of a seat?").fill(key)
+    third.get_by_role("button", name="Take the seat").click()
+    assert asked(third) == "choose"
+
+
+def test_the_host_gives_somebody_a_new_link(opened: Open, server: Server) -> None:
+    ana, bo = two_people(opened, server)
+    bo.context.clear_cookies()
+    bo.close()
+    expect(ana.locator(".plate.away")).to_have_count(1)
+    ana.get_by_role("button", name="Menu").click()
+    ana.get_by_role("button", name="New link for Bo").click()
+    link = ana.locator("dialog .invite input").input_value()
+    assert fits(ana)
+    again = opened()
+    again.goto(link)
+    again.get_by_role("button", name="Sit down").click()
+    again.wait_for_selector("main.table")
+    expect(again.locator(".mine .plate b")).to_have_text("Bo")
+
+
+def test_a_gentler_level_that_moved_is_told(page: Page, server: Server) -> None:
+    told = {"type": "replaced", "seq": 1, "seat": 1, "asked": "squire", "level": "page"}
+
+    def add(link: WebSocketRoute) -> None:
+        behind = link.connect_to_server()
+
+        def pass_on(message: str | bytes) -> None:
+            link.send(message)
+            if json.loads(message)["type"] in ("view", "tail"):
+                link.send(json.dumps(told))
+
+        behind.on_message(pass_on)
+
+    page.route_web_socket("**/socket*", add)
+    open_table(page, server.url, "kingdomino", bots=1)
+    asked(page)
+    expect(page.locator(".others .plate small")).to_have_text("this time: Page")
+
+
+@pytest.fixture
+def damaged(tmp_path: Path, opened: Open) -> Iterator[tuple[Server, Page, str]]:
+    """A server with a table of ours that cannot be read, and one that can."""
+    page = opened(viewport=PHONE)
+    with Server(tmp_path / "data") as server:
+        broken = open_table(page, server.url, "kingdomino", bots=1)
+        asked(page)
+        open_table(page, server.url, "kingdomino", bots=1)
+        asked(page)
+        page.goto("about:blank")
+        server.kill()
+        with closing(sqlite3.connect(tmp_path / "data" / "games.sqlite3")) as data, data:
+            where = "game = ? AND kind = 'chance' AND seq > 3"
+            data.execute(f"UPDATE event SET body = 'x' WHERE {where}", (broken,))
+        server.start()
+        yield server, page, broken
+
+
+def test_a_damaged_game_is_shown_with_what_can_be_read_of_it(
+    damaged: tuple[Server, Page, str], opened: Open
+) -> None:
+    server, page, table = damaged
+    page.goto(f"{server.url}/t/{table}")
+    expect(page.locator("main.missing h1")).to_contain_text("damaged")
+    download = page.get_by_role("link", name="Save the game to a file")
+    with page.expect_download() as coming:
+        download.click()
+    assert json.loads(coming.value.path().read_text())["format"] == "kingdomino-record/1"
+    assert fits(page)
+    page.goto(f"{server.url}/my-games")
+    expect(page.locator(".games .damaged")).to_contain_text("A game that cannot be read")
+    expect(page.locator(".games i")).to_have_count(1)
+    cookies = page.context.cookies()
+    for locale in LOCALES:
+        reader = opened(viewport=PHONE, locale=locale)
+        reader.context.add_cookies(cookies)  # type: ignore[arg-type]
+        reader.goto(f"{server.url}/my-games")
+        expect(reader.locator(".games i")).not_to_be_empty()
+        expect(reader.locator(".enter-key")).to_be_visible()
+        assert fits(reader)
