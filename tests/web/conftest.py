@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, Playwright, expect, sync_playwright
 
 from .browser import NoBrowser, launch, program
 from .driver import Open, watch_errors
 from .serving import Server
 
+# A page that is waited for may come late on a busy machine.
+expect.set_options(timeout=20_000)
 DESKTOP = {"width": 1280, "height": 800}
 
 

@@ -137,7 +137,8 @@ def test_a_gentler_level_that_moved_is_told(page: Page, server: Server) -> None:
 
         def pass_on(message: str | bytes) -> None:
             link.send(message)
-            if json.loads(message)["type"] in ("view", "tail"):
+            heard = json.loads(message)
+            if heard["type"] == "tail" or heard.get("player") == told["seat"]:
                 link.send(json.dumps(told))
 
         behind.on_message(pass_on)
