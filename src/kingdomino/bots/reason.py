@@ -94,7 +94,7 @@ def _place(state: State, player: int, action: Action) -> Reason | None:
         return _about("grows", large)
     if _gaps(after) == _gaps(before) and _others_leave_gaps(state, before):
         return {"code": "no_gap"}
-    return None
+    return _about("grows", large) if large and large.area > 1 and not large.crowns else None
 
 
 def _grown(before: Kingdom, after: Kingdom, laid: Bits) -> list[tuple[Region, int, bool]]:

@@ -306,7 +306,7 @@ export function sayReason([, , , , , why], view) {
 
 /** What the bot expects at the end; only the gain now where it has not looked so far. @param {Hint} hint */
 export function sayHint([, gain, points, share]) {
-  if (points === null || share === null) return change(gain ?? 0);
+  if (points === null || share === null) return gain ? change(gain) : "";
   return t("hint.expects", {
     points: number(points, { maximumFractionDigits: 0 }),
     share: number(share, { style: "percent" }),

@@ -149,7 +149,7 @@ function Hints({ table, turn, view }) {
           onClick=${() => take(hint[0])}
         >
           <b class="rank">${i + 1}</b>
-          <span class="why">
+          <span class="reason">
             ${!hint[0].startsWith("place ") && html`<b>${sayAction(hint[0], view, domino)}</b> `}
             ${sayReason(hint, view)} <small>${sayHint(hint)}</small>
           </span>

@@ -206,7 +206,7 @@ function Advised({ advice, view }) {
   const { best } = advice;
   if (!best?.length) return html`<p class="hints" role="status">${t(best ? "hint.none" : "hint.thinking")}</p>`;
   return html`<ol class="hints" role="status" aria-label=${t("replay.bot_here")}>
-    ${best.map((hint, i) => html`<li key=${hint[0]}><b class="rank" aria-hidden="true">${i + 1}</b> <span class="why"><b>${sayWithSquare(hint[0], view, view.decision?.domino)}</b> ${sayReason(hint, view)} <small>${sayHint(hint)}</small></span></li>`)}
+    ${best.map((hint, i) => html`<li key=${hint[0]}><b class="rank" aria-hidden="true">${i + 1}</b> <span class="reason"><b>${sayWithSquare(hint[0], view, view.decision?.domino)}</b> ${sayReason(hint, view)} <small>${sayHint(hint)}</small></span></li>`)}
   </ol>`;
 }
 
