@@ -38,7 +38,7 @@ class Clock(NamedTuple):
         return Clock(self.decisions + 1, self.seconds + seconds, max(self.slowest, seconds))
 
     def plus(self, other: Clock) -> Clock:
-        """Both together."""
+        """What two seats, or one in two games, spent together."""
         decisions, seconds = self.decisions + other.decisions, self.seconds + other.seconds
         return Clock(decisions, seconds, max(self.slowest, other.slowest))
 

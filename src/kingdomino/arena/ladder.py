@@ -31,7 +31,7 @@ class Rung:
     games: int
 
     def document(self) -> dict[str, object]:
-        """For programs."""
+        """The figures by name, as ``--json`` prints them."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 

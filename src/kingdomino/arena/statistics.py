@@ -47,7 +47,7 @@ class Standing:
     """Games lost because the bot could not go on; they count like all others."""
 
     def document(self) -> dict[str, object]:
-        """For programs."""
+        """The figures by name, as ``--json`` prints them."""
         return {name: getattr(self, name) for name in self.__slots__}
 
 

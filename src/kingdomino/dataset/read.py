@@ -72,7 +72,7 @@ class Dataset:
         return [Batch(*row) for row in zip(*batch, strict=True)]
 
     def batch(self, indices: Sequence[int]) -> Batch:
-        """These positions."""
+        """The positions of these numbers, a row each in every array."""
         masks = np.zeros((len(indices), ACTIONS), np.bool_)
         policies = np.zeros((len(indices), ACTIONS), np.float32)
         for row, i in enumerate(indices):

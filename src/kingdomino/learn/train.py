@@ -47,7 +47,7 @@ class Plan(NamedTuple):
 
 
 class Moments(NamedTuple):
-    """Adam's."""
+    """What Adam keeps: running means of the gradients and of their squares, and how many steps."""
 
     steps: Array
     first: Params

@@ -37,7 +37,6 @@ class JsonFormatter(logging.Formatter):
     """Lines of other libraries as JSON objects too."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One line."""
         if record.name == _logger.name:
             return record.getMessage()
         about: dict[str, Any] = {

@@ -79,7 +79,7 @@ class Retention:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """One server."""
+    """What a server is told at its start: where it keeps things, and how long it waits."""
 
     data: Path
     """The folder of the database and the key; made when it is missing."""

@@ -60,7 +60,7 @@ class Match:
 
     @property
     def games(self) -> tuple[Record, ...]:
-        """Everything worth saving."""
+        """The games of the dynasty before this one, and this one: what is saved."""
         return (*self.past, self.record)
 
     def add(self, event: Event) -> None:

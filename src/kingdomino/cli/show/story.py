@@ -35,7 +35,7 @@ class Step(NamedTuple):
 
 
 def steps(record: Record) -> Iterator[Step]:
-    """Everything that happened."""
+    """Every event between its states; those that belong to one move have one number."""
     states = record.states()
     before, number = next(states), 0
     for event, after in zip(record.events, states, strict=True):

@@ -113,7 +113,7 @@ def _framed(body: bytes) -> bytes:
 
 
 def done(job: Job) -> Done:
-    """Do one job."""
+    """Show a record or think about it as asked, or say why that cannot be."""
     try:
         text = job.record.decode()
         answer = replay(text) if job.at is None else review(text, job.at)
