@@ -38,7 +38,9 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help play test quick check format describe languages docs site bench lock clean
+# lint, mypy, pyright and pages are the parts of check, which run side by side.
+.PHONY: help play test quick check lint mypy pyright pages format describe languages docs site bench \
+	lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -62,10 +64,19 @@ quick: check ## Run every check and the quick tests, in less than two minutes
 	$(PYTEST) $(QUICK) $(ARGS)
 
 check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright; prettier, eslint, tsc
+	@$(MAKE) --no-print-directory --jobs=4 lint mypy pyright pages
+
+lint:
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
+
+mypy:
 	$(BIN)/mypy $(CODE)
+
+pyright:
 	$(PYRIGHT) $(CODE)
+
+pages:
 	$(PRETTIER) --check $(SCRIPTS)
 	$(ESLINT) $(SCRIPTS)
 	$(NODE) $(TSC) --project web-check
