@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Literal
 
 import pytest
@@ -14,6 +15,9 @@ from .screenshots import SCREENS, reach
 from .serving import Server
 
 LANGUAGES = ("en", "cs", "sk", "sr")
+"""Those in which every screen is looked at."""
+FOLDER = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "languages"
+ALL_LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/language.json"))
 SCHEMES: tuple[Literal["light"], Literal["dark"]] = ("light", "dark")
 AXE = AXE_FILE_PATH.read_text()
 COMPLAINTS = """() => axe.run({resultTypes: ["violations"]}).then(({violations}) => violations.map(
@@ -63,6 +67,24 @@ def test_nothing_scrolls_sideways(width: int, opened: Open, server: Server) -> N
     for name in ("front", "new_giants", "rules_base", "lobby", "opening", "paste"):
         SCREENS[name](page, server.url)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
+
+
+@pytest.mark.parametrize(
+    "name", ["front", "new_giants", "place", "recruit", "rules_origins", "end", "my_games"]
+)
+def test_every_language_fits_the_smallest_phone(name: str, opened: Open, server: Server) -> None:
+    """No sideways scroll, and no text of the page left unfilled."""
+    page = opened(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    SCREENS[name](page, server.url)
+    wide = {}
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        if name == "rules_origins":
+            page.wait_for_selector(".all-dominoes li")
+        assert "{" not in page.locator("body").inner_text(), language
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > 320:
+            wide[language] = width
+    assert wide == {}
 
 
 SHIFTS = """() => {
