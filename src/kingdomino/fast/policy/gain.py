@@ -180,7 +180,7 @@ def zoned(work: Words, code: int, within: Word, zone: Word, out: int) -> tuple[i
 
 @inner
 def best_places(p: Words, s: Words, seat: int, tile: Word, work: Words) -> int:
-    """The best gain of *tile* in a surveyed kingdom, and where, as ``best_among`` says it."""
+    """As ``best_among`` for all places in a kingdom, once its regions are listed."""
     return best_among(p, tile, kingdom_fits(p, s, seat, tile), (NONE, NONE), 0, work)
 
 
