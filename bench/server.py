@@ -50,18 +50,24 @@ def _settings(folder: Path, *, fast: bool = False) -> Settings:
         requests=PLENTY,
         changes=PLENTY,
         new_tables=PLENTY,
+        new_connections=PLENTY,
         sockets_per_address=10_000,
         connections_per_address=20_000,
     )
     return Settings(data=folder, bot_pause=(0.0, 0.0), limits=limits, fast=fast)
 
 
-def serve(folder: Path, *, fast: bool) -> None:
-    """Serve on a free port of the loopback; the port is the first line printed."""
+def serve(folder: Path, *words: str) -> None:
+    """Serve on a free port of the loopback; the port is the first line printed.
+
+    With ``fast`` on the fast engine, with ``limited`` as it is for everybody.
+    """
     sys.setswitchinterval(SWITCH_SECONDS)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
-    app = create_app(_settings(folder, fast=fast))
+    limited = "limited" in words
+    made = Settings(folder) if limited else _settings(folder, fast="fast" in words)
+    app = create_app(made)
     server = uvicorn_server(app, host="127.0.0.1", port=0)
     print(listener.getsockname()[1], flush=True)
     server.run(sockets=[listener])
@@ -70,8 +76,8 @@ def serve(folder: Path, *, fast: bool) -> None:
 class Served:
     """A server process."""
 
-    def __init__(self, folder: Path, *, fast: bool = False) -> None:
-        command = [sys.executable, "-m", "bench.server", str(folder), *(["fast"] if fast else [])]
+    def __init__(self, folder: Path, *words: str) -> None:
+        command = [sys.executable, "-m", "bench.server", str(folder), *words]
         self.process = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None
         self.port = int(self.process.stdout.readline())
@@ -100,7 +106,7 @@ class Served:
 @contextlib.contextmanager
 def _served(*, fast: bool = False) -> Iterator[Served]:
     with tempfile.TemporaryDirectory() as folder:
-        server = Served(Path(folder), fast=fast)
+        server = Served(Path(folder), *(["fast"] if fast else []))
         try:
             yield server
         finally:
@@ -168,7 +174,7 @@ class Browser:
     async def seated(self, number: int) -> Seat:
         """A hot-seat table and its socket, greeted."""
         asked = {"game": "kingdomino", "seats": SEATS}
-        game = await _begun(self.client, asked, 0, 1)
+        game = await begun(self.client, asked, 0, 1)
         url = f"ws://127.0.0.1:{self.server.port}/api/games/{game}/socket"
         link = await websockets.connect(
             url,
@@ -189,10 +195,10 @@ class Browser:
             raise RuntimeError("the fast engine is not ready after five minutes")
         seats = [{"kind": "bot", "level": "king"}] * kings
         asked = {"game": "kingdomino", "seats": seats, "variants": ["mighty_duel"]}
-        await _begun(self.client, asked, 0)
+        await begun(self.client, asked, 0)
 
 
-async def _begun(client: httpx.AsyncClient, asked: dict[str, Any], *mine: int) -> str:
+async def begun(client: httpx.AsyncClient, asked: dict[str, Any], *mine: int) -> str:
     """A table that has begun; who asks gives the nonces of these seats."""
     game: str = (await client.post("/api/games", json=asked)).json()["id"]
     nonces = {"nonces": {str(seat): NONCE for seat in mine}}
@@ -211,17 +217,21 @@ class Seat:
         self.player = greeting["seat"]
         self.made = 0
 
-    async def move(self) -> float | None:
-        """One move; the seconds until its ack, None when the game is over."""
-        if not self.options:
-            return None
+    async def send(self) -> None:
+        """One move."""
         self.made += 1
         action = self.rng.choice(self.options)[0]
         move = {"type": "move", "move_id": f"move-{self.made:06d}", "expected_seq": self.seq,
                 "seat": self.player, "actions": [action]}  # fmt: skip
         self.options = []
-        began = time.perf_counter()
         await self.link.send(msgspec.json.encode(move), text=True)
+
+    async def move(self) -> float | None:
+        """One move; the seconds until its ack, None when the game is over."""
+        if not self.options:
+            return None
+        began = time.perf_counter()
+        await self.send()
         took: float | None = None
         while took is None or not (self.options or self.over):
             message = msgspec.json.decode(await self.link.recv())
@@ -388,7 +398,7 @@ async def _idle_bytes(server: Served) -> float:
     loop = asyncio.get_running_loop()
     async with httpx.AsyncClient(base_url=server.url) as client:
         asked = {"game": "kingdomino", "seats": SEATS}
-        games = [await _begun(client, asked, 0, 1) for _ in range(100)]
+        games = [await begun(client, asked, 0, 1) for _ in range(100)]
     transports: list[asyncio.BaseTransport] = []
 
     async def enter(number: int) -> None:
@@ -436,7 +446,7 @@ def _start(seconds: float) -> Iterator[Figure]:
     with tempfile.TemporaryDirectory() as folder:
         for _ in range(3):
             began = time.perf_counter()
-            server = Served(Path(folder), fast=True)
+            server = Served(Path(folder), "fast")
             took.append(time.perf_counter() - began)
             server.stop()
     yield Figure("server up, second start", min(took[1:]), "s", COMMAND, 3.0, at_most=True)
@@ -450,7 +460,7 @@ def measure(seconds: float) -> Iterator[Figure]:
 
 if __name__ == "__main__":
     if len(sys.argv) > 1:
-        serve(Path(sys.argv[1]), fast="fast" in sys.argv[2:])
+        serve(Path(sys.argv[1]), *sys.argv[2:])
     else:
         for figure in measure(2.0):
             print(json.dumps(figure.document(), ensure_ascii=False))

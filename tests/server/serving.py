@@ -27,9 +27,11 @@ GENEROUS = Limits(
     requests=PLENTY,
     changes=PLENTY,
     new_tables=PLENTY,
+    new_connections=PLENTY,
     sockets_per_address=10_000,
     connections_per_address=20_000,
     rename_seconds=0.0,
+    refusal_seconds=0.0,
 )
 
 
@@ -70,6 +72,8 @@ def main(words: Sequence[str]) -> None:
             bots = _strange(value)
         elif name == "power":
             kept = _cut_power(folder, *value.split(":"))
+        elif name == "limits":
+            options[name] = Limits()
         elif name == "synchronous":
             options[name] = value
         elif name in Limits.__dataclass_fields__:

@@ -98,6 +98,24 @@ def test_a_crowd_of_half_open_connections_blocks_nobody(tmp_path: Path) -> None:
         assert int(found[1]) >= 900
 
 
+def test_who_connects_again_and_again_is_hung_up_on_at_once(tmp_path: Path) -> None:
+    with (
+        process_at(tmp_path / "data", "limits=everybody's") as process,
+        httpx.Client(base_url=process.url, timeout=30) as client,
+    ):
+        assert client.get("/healthz").status_code == 200
+        deadline, text = time.monotonic() + 30, ""
+        while time.monotonic() < deadline and 'why="hasty"' not in text:
+            for _ in range(300):
+                with contextlib.suppress(ConnectionError):
+                    half_open(process).close()
+            text = client.get("/metrics").text
+        assert 'why="hasty"' in text
+        transport = httpx.HTTPTransport(local_address="127.0.0.2")
+        with httpx.Client(transport=transport, base_url=process.url) as other:
+            assert other.get("/healthz").status_code == 200
+
+
 def test_who_is_being_answered_is_not_hung_up_on(tmp_path: Path) -> None:
     async def poll(url: str) -> int:
         async with httpx.AsyncClient(base_url=url, timeout=30) as client:

@@ -34,6 +34,8 @@ class Limits:
     changes: Rate = Rate(50, 200)
     """Requests that change something, moves included."""
     new_tables: Rate = Rate(1, 120)
+    refusal_seconds: float = 1.0
+    """Who asks too much is told so only after a while: nobody can ask faster than that."""
     sockets_per_address: int = 200
     body_bytes: int = 16 * 1024
     record_bytes: int = 512 * 1024
@@ -45,6 +47,8 @@ class Limits:
     connections: int = 20_000
     """In all; fewer where the system gives fewer descriptors."""
     connections_per_address: int = 400
+    new_connections: Rate = Rate(100, 400)
+    """An address that connects more often is hung up on before it is listened to."""
     head_seconds: float = 10.0
     """From connecting, or from the first byte, to the end of a request's head."""
     body_seconds: float = 30.0

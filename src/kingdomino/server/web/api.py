@@ -6,7 +6,7 @@ import asyncio
 import json
 import time
 from collections.abc import Awaitable, Callable
-from functools import wraps
+from functools import cache, wraps
 from hmac import compare_digest
 from typing import Annotated, TypeAlias, TypeVar, get_type_hints
 
@@ -163,7 +163,7 @@ class Api:
 
     async def openapi(self, request: Request) -> Annotated[Response, ByName]:
         """The description of all this."""
-        return json_response(openapi(ENDPOINTS), cache=_DAY)
+        return json_response(msgspec.Raw(_description()), cache=_DAY)
 
     async def catalogue(self, request: Request) -> Annotated[Response, Catalogue]:
         """Games, variants and levels."""
@@ -384,6 +384,12 @@ ENDPOINTS = (
     Endpoint("POST", f"{_GAME}/rename", Api.rename),
     Endpoint("POST", f"{_GAME}/rematch", Api.rematch),
 )
+
+
+@cache
+def _description() -> bytes:
+    """Working it out takes as long as a hundred moves."""
+    return msgspec.json.encode(openapi(ENDPOINTS))
 
 
 def _attachment(game: str, kind: str) -> dict[str, str]:

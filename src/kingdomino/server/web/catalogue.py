@@ -6,7 +6,7 @@ from functools import cache
 
 from ...bots.levels import LEVELS, Level
 from ...core.domino import Half, Symbol, format_domino
-from ...games.catalogue import DYNASTY_GAMES, GAMES, Game, rules
+from ...games.catalogue import DYNASTY_GAMES, GAME, GAMES, rules
 from ..live.bots import Bots
 from ..message import LONGEST_NAME
 from ..site.language import english
@@ -16,7 +16,7 @@ from ..table.patch import Json
 def catalogue(bots: Bots) -> Json:
     """Games, players, variants, why combinations are refused, the bots' levels, and limits."""
     return {
-        "games": [_game(game) for game in GAMES],
+        "games": [_game(game.name) for game in GAMES],
         "levels": [_level(level, bots) for level in LEVELS.values()],
         "usual_level": bots.stand_in,
         "longest_name": LONGEST_NAME,
@@ -34,8 +34,10 @@ def _level(level: Level, bots: Bots) -> Json:
     }
 
 
-def _game(game: Game) -> Json:
-    most = rules(game.name, game.players[-1])
+@cache
+def _game(name: str) -> Json:
+    game = GAME[name]
+    most = rules(name, game.players[-1])
     return {
         "name": game.name,
         "title": game.title,

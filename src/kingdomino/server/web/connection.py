@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import sys
+import time
 from collections import Counter
 from typing import Any, ClassVar
 
@@ -16,9 +17,10 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.utils import get_remote_addr
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 
+from ..error import ServerError
 from ..metrics import Metrics
 from ..settings import Limits
-from .limit import network
+from .limit import AddressLimit, network
 from .proxy import Proxies
 
 DESCRIPTORS_WANTED = 65536
@@ -47,6 +49,7 @@ class Doorkeeper:
         self._metrics = metrics
         self._proxies = proxies
         self._most = min(limits.connections, raise_descriptor_limit() - DESCRIPTORS_KEPT)
+        self._arrivals = AddressLimit(limits.new_connections, time.monotonic, "connections")
         self._inside: dict[asyncio.BaseTransport, str] = {}
         self._count: Counter[str] = Counter()
         self._silent: dict[Connection, None] = {}
@@ -58,11 +61,20 @@ class Doorkeeper:
         self._inside[connection.transport] = address
         self._count[address] += 1
         self.is_silent(connection)
-        crowded = self._count[address] > self.limits.connections_per_address
-        if crowded and not (client and self._proxies.trusts(client[0])):
+        trusted = client is not None and self._proxies.trusts(client[0])
+        if not trusted and self._is_hasty(address):
+            connection.hang_up("hasty")
+        elif not trusted and self._count[address] > self.limits.connections_per_address:
             self._make_room(address)
         elif len(self._inside) > self._most:
             self._make_room(None)
+
+    def _is_hasty(self, address: str) -> bool:
+        try:
+            self._arrivals.check(address)
+        except ServerError:
+            return True
+        return False
 
     def _make_room(self, address: str | None) -> None:
         """Hang up on somebody, if need be on who came last."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
 
 from starlette.datastructures import Headers
@@ -95,9 +96,13 @@ class Guard:
 
         try:
             self._check(scope)
-            await self._app(scope, receive, sending)
         except ServerError as refusal:
+            if refusal.code == "too_fast":
+                # A connection asks one thing at a time, so that a flood waits for itself.
+                await asyncio.sleep(self.hall.settings.limits.refusal_seconds)
             await self._refusals.response(refusal)(scope, receive, sending)
+        else:
+            await self._app(scope, receive, sending)
         finally:
             self.hall.metrics.requests[status] += 1
             if scope["path"] not in _QUIET:

@@ -23,7 +23,7 @@ from ..log import warn
 from ..message import Hint, Move, Ping, Pong, SocketMessage, Stage, decode_socket
 from ..table.fold import encode
 from ..table.patch import Json
-from .limit import Bucket, address, check
+from .limit import AddressLimit, Bucket, address, check
 from .reply import Refusals
 from .request import after_of, cookie_of
 
@@ -157,6 +157,7 @@ class Sockets:
         self.limits = hall.settings.limits
         self._links: set[SocketLink] = set()
         self._addresses: Counter[str] = Counter()
+        self._messages = AddressLimit(self.limits.requests, time.monotonic, "messages")
         self._pinging: asyncio.Task[None] | None = None
 
     def has(self, link: SocketLink) -> bool:
@@ -254,6 +255,8 @@ class Sockets:
                 asked = self._heard(link, text if text is not None else message["bytes"])
             except ServerError as refusal:
                 link.tell(self._refusals.message(refusal))
+                if refusal.code == "too_fast":
+                    await asyncio.sleep(self.limits.refusal_seconds)
                 continue
             if isinstance(asked, Ping):
                 link.tell(_PONG)
@@ -268,7 +271,10 @@ class Sockets:
         if len(text) > most:
             raise ServerError("too_large", f"a message may have {most} bytes")
         link.check_rate()
-        return decode_socket(text)
+        asked = decode_socket(text)
+        if not isinstance(asked, Ping | Pong):
+            self._messages.check(link.address)
+        return asked
 
     async def _answer(self, game: str, link: SocketLink, asked: Move | Stage | Hint) -> None:
         about = {"move_id": asked.move_id} if isinstance(asked, Move) else {"id": asked.id}
