@@ -26,6 +26,9 @@ from tests.process import started
 ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "kingdomino"
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
+ENGINE = tomllib.loads((ROOT / "engine" / "pyproject.toml").read_text("utf-8"))
+SERVES = ("msgspec", "rich", "starlette", "typer", "uvicorn", "uvloop", "websockets")
+"""What the game is served with and the engine has no use for."""
 PYTHONS = ["3.11", "3.12", "3.13", "3.14"]
 PATIENCE = 60.0
 
@@ -115,6 +118,54 @@ def test_the_installed_game_is_served(installed: Path, tmp_path: Path, free_tcp_
                 time.sleep(0.05)
         with urllib.request.urlopen(f"{address}/", timeout=PATIENCE) as page:
             assert b"<title>" in page.read()
+
+
+ALONE = f"""
+import sys
+sys.modules.update(dict.fromkeys({SERVES!r}))  # None: importing one of them fails
+from importlib import import_module
+from pkgutil import walk_packages
+import kingdomino, gymnasium
+elsewhere = ("cuda", "worker", "kingdomino.learn")
+for found in walk_packages(kingdomino.__path__, "kingdomino."):
+    if not any(word in found.name for word in elsewhere):
+        import_module(found.name)
+from kingdomino.bots import bot_named, play_game
+play_game(kingdomino.rules("giants", 2), [bot_named("greedy"), bot_named("random")], seed=1)
+assert gymnasium.make("kingdomino/Kingdomino-v0", opponents="greedy").action_space.n == 856
+print(kingdomino.__file__)
+"""
+
+
+def test_environments_need_no_web_server(tmp_path: Path) -> None:
+    """kingdomino-engine: its wheel asks for nothing, and its extras for nothing that serves."""
+    wheel = built(tmp_path, "wheel", ROOT / "engine")
+    with zipfile.ZipFile(wheel) as packed:
+        inside = {
+            name.split("/")[1] for name in packed.namelist() if name.startswith("kingdomino/")
+        }
+        (about,) = (name for name in packed.namelist() if name.endswith("METADATA"))
+        asked = re.findall(r"^Requires-Dist: (.*)$", packed.read(about).decode(), re.MULTILINE)
+    assert not inside & {"server", "web", "cli"}
+    assert asked
+    assert all("extra ==" in line and not line.startswith(SERVES) for line in asked)
+    prefix = tmp_path / "installed"
+    command = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--no-index"]
+    subprocess.run([*command, "--target", str(prefix), str(wheel)], check=True)
+    env = {**os.environ, "PYTHONPATH": str(prefix), "PYTHONSAFEPATH": "1"}
+    said = subprocess.run(
+        [sys.executable, "-c", ALONE], env=env, capture_output=True, text=True, check=False
+    )
+    assert said.returncode == 0, said.stderr
+    assert said.stdout.startswith(str(prefix))
+
+
+def test_the_engine_offers_the_same_extras() -> None:
+    """All but those that are for whoever works on the project."""
+    ours = PROJECT["project"]["optional-dependencies"]
+    theirs = ENGINE["project"]["optional-dependencies"]
+    assert theirs == {name: ours[name] for name in ours if name not in {"dev", "docs"}}
+    assert "dependencies" not in ENGINE["project"]
 
 
 def test_the_version_is_written_once() -> None:
