@@ -39,8 +39,8 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 # lint, mypy, pyright and pages are the parts of check, which run side by side.
-.PHONY: help play test quick check lint mypy pyright pages format describe languages docs site bench \
-	lock clean
+.PHONY: help play test quick check lint mypy pyright pages format describe languages docs site adapters \
+	bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -99,14 +99,17 @@ docs: site ## Build the documentation site into build/site and serve it on http:
 site: $(VENV)/docs.stamp ## Only build it, for a static host
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
+adapters: ## Check those for PyTorch's libraries, and train, with a PYTHON that has them installed
+	PYTHONPATH=src $(PYTHON) scripts/check_adapters.py $(ARGS)
+
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)
 
 # dev.txt holds to play.txt and docs.txt to dev.txt, so that one .venv serves all.
 lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt and web-check
 	$(COMPILE) --extra fast --output-file requirements/play.txt
-	$(COMPILE) --extra fast --extra env --extra cluster --extra learn --extra docs \
-		--extra dev --constraint requirements/play.txt \
+	$(COMPILE) --extra fast --extra env --extra cluster --extra learn --extra openspiel \
+		--extra docs --extra dev --constraint requirements/play.txt \
 		--output-file requirements/dev.txt
 	$(COMPILE) --extra docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(BIN)/python scripts/lock_page_tools.py

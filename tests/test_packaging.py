@@ -126,7 +126,7 @@ sys.modules.update(dict.fromkeys({SERVES!r}))  # None: importing one of them fai
 from importlib import import_module
 from pkgutil import walk_packages
 import kingdomino, gymnasium
-elsewhere = ("cuda", "worker", "kingdomino.learn")
+elsewhere = ("cuda", "worker", "kingdomino.learn", "env.sb3", "env.torchrl")
 for found in walk_packages(kingdomino.__path__, "kingdomino."):
     if not any(word in found.name for word in elsewhere):
         import_module(found.name)

@@ -13,7 +13,7 @@ from kingdomino.fast.learning.observe import view as sizes_of
 from kingdomino.games.catalogue import GAMES, every_rules
 
 DOCS = Path(__file__).parents[2] / "docs" / "env"
-PAGES = ["README", *(game.name for game in GAMES)]
+PAGES = ["README", "adapters", *(game.name for game in GAMES)]
 ORDER = ["Usage", "Spec", "Observation", "Actions", "Rewards", "Version"]
 
 
