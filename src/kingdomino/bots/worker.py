@@ -32,7 +32,7 @@ from .bot import Adviser
 from .budget import Budget
 from .levels import LEVELS, Level, Steady, ladder, strongest
 from .reason import Reason, reason
-from .roster import plain_bot
+from .roster import CHAMPION, plain_bot
 
 HINT = Budget(seconds=0.8)
 MOST = 3
@@ -178,7 +178,7 @@ class Worker:
             why = f"waited {waited:.1f} s for its turn"
         if able.searches and (obstacle := self._obstacle(rules)):
             able, why = next(ladder(able.name, fast=False)), obstacle
-        elif able.learned and not self.learned:
+        elif able.learned and not self.learned and strongest(rules) == CHAMPION:
             able, why = next(islice(ladder(able.name), 1, None)), "its net is not ready"
         return able, why if able is not level else None
 
