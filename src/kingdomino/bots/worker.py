@@ -30,7 +30,7 @@ from ..games.outside import load_games
 from . import bot_named
 from .bot import Adviser
 from .budget import Budget
-from .levels import LEVELS, Level, Steady, ladder, strongest
+from .levels import CROWNED, LEVELS, Level, Steady, ladder, strongest
 from .reason import Reason, reason
 from .roster import CHAMPION, plain_bot
 
@@ -135,7 +135,9 @@ class Worker:
             return
         self.warm = True
         self.say(Answer(warm=True))
-        self._warm_nets()
+        # Compiling them takes minutes of a core, which nobody should pay for nothing.
+        if CROWNED:
+            self._warm_nets()
 
     def _warm_nets(self) -> None:
         """The same for what plays by nets; without it the next simpler level plays."""
