@@ -94,6 +94,8 @@ def test_a_seat_goes_to_another_device_by_its_key(opened: Open, server: Server) 
     ana.get_by_role("button", name="Key for the seat of Ana").focus()
     ana.keyboard.press("Enter")
     link = ana.locator("dialog .invite input").input_value()
+    # The whole of it can be read, and written down.
+    assert ana.locator("dialog .seat-key").inner_text() == link.partition("#")[2]
     assert fits(ana)
     other, third = opened(viewport=PHONE), opened(viewport=PHONE)
     other.goto(link)

@@ -39,6 +39,7 @@ function SeatKey({ view, seat, mine }) {
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
     </div>`;
   return html`<p>${t(mine ? "key.mine.what" : "key.theirs.what", { player })}</p>
+    <p class="seat-key"><code>${key}</code></p>
     <${Invite} link=${`/join#${key}`} seat=${seat} />`;
 }
 
