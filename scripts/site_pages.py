@@ -20,6 +20,8 @@ PAPERS = {
     "CONTRIBUTING.md": "project/contributing.md",
     "SECURITY.md": "project/security.md",
 }
+FOLDERS = ("examples", "deploy")
+"""Files that pages lead to."""
 LAYERS = ("core", "games", "fast", "bots", "arena", "env", "dataset", "learn", "server")
 LINK = re.compile(r"(\]\()([^)#\s:]+)((?:#[^)]*)?\))")
 
@@ -35,11 +37,11 @@ def on_files(files: Files, config: Any) -> Files:
     """Add what does not lie in docs/."""
     for paper, page in PAPERS.items():
         files.append(File.generated(config, page, content=(ROOT / paper).read_text("utf-8")))
-    for example in sorted((ROOT / "examples").iterdir()):
-        if example.is_file():
-            files.append(
-                File.generated(config, f"examples/{example.name}", abs_src_path=str(example))
-            )
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).iterdir()):
+            if path.is_file():
+                made = File.generated(config, f"{folder}/{path.name}", abs_src_path=str(path))
+                files.append(made)
     for page, text in api_pages().items():
         files.append(File.generated(config, page, content=text))
     return files
