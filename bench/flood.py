@@ -258,6 +258,7 @@ def flooding(kind: str, target: Target, seconds: float, requests: int) -> Iterat
     """A flood in a process of its own; it has begun."""
     command = [sys.executable, "-m", "bench.flood", kind, str(seconds), str(requests)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
+    child: Any
     with subprocess.Popen(command, **pipes) as child:  # type: ignore[call-overload]
         child.stdin.write(json.dumps(asdict(target)))
         child.stdin.close()

@@ -101,10 +101,9 @@ class Guided:
         )
 
     def _enlarge(self) -> None:
-        self._nodes, self._sums, self._states = (
-            np.concatenate([array, np.zeros_like(array)])
-            for array in (self._nodes, self._sums, self._states)
-        )
+        self._nodes = np.concatenate([self._nodes, np.zeros_like(self._nodes)])
+        self._sums = np.concatenate([self._sums, np.zeros_like(self._sums)])
+        self._states = np.concatenate([self._states, np.zeros_like(self._states)])
         self._counts[at.FULL] = 0
         self._tree = self._joined()
 
