@@ -14,16 +14,7 @@ import pytest
 
 import kingdomino
 from kingdomino import Record, format_kingdom, parse_json, parse_record, score_pad, winners
-
-ROOT = Path(__file__).parent.parent
-WRITTEN_LATER = ROOT / "docs" / "api" / "index.md"
-"""Its links lead to pages that building the site writes; building it strictly checks them."""
-PAGES = sorted({*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md")} - {WRITTEN_LATER})
-
-
-def blocks(page: str, language: str) -> list[str]:
-    text = (ROOT / page).read_text(encoding="utf-8")
-    return re.findall(rf"^```{language}\n(.*?)^```", text, flags=re.DOTALL | re.MULTILINE)
+from tests.pages import PAGES, ROOT, blocks
 
 
 def test_the_readme_example_plays_a_whole_game(capsys: pytest.CaptureFixture[str]) -> None:

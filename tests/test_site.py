@@ -17,7 +17,7 @@ from typer.main import get_command
 
 from kingdomino.cli.app import app
 from tests.cli.command import run
-from tests.test_docs import PAGES, ROOT, blocks
+from tests.pages import PAGES, ROOT, blocks
 
 TUTORIALS = ["players", "builders", "researchers", "operators"]
 RUN = ("analyse", "arena", "bot", "dataset", "leaderboard", "record", "rules", "score", "simulate")

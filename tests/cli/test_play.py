@@ -327,14 +327,21 @@ class Terminal:
     """The command in a pseudo-terminal; needs an answer whenever a prompt stands at the end."""
 
     def __init__(self, folder: Path, *options: str) -> None:
-        import pty
-
         self.output = ""
+        self.fd, other = os.openpty()
+        # The first of a session has the terminal that it opens; a fork would take threads along.
+        opened = (os.POSIX_SPAWN_OPEN, 0, os.ttyname(other), os.O_RDWR, 0)
+        doubled = [(os.POSIX_SPAWN_DUP2, 0, number) for number in (1, 2)]
+        command = ["sh", "-c", 'cd "$0" && exec "$@"', str(folder), *COMMAND, *options]
         with usual_signals():
-            self.pid, self.fd = pty.fork()
-            if self.pid == 0:
-                os.chdir(folder)
-                os.execve(COMMAND[0], [*COMMAND, *options], environment(TERM="xterm-256color"))
+            self.pid = os.posix_spawn(
+                "/bin/sh",
+                command,
+                environment(TERM="xterm-256color"),
+                file_actions=[opened, *doubled],
+                setsid=True,
+            )
+        os.close(other)
         self.ended = False
 
     def read(self, until: Callable[[str], bool], seconds: float = 20) -> str:

@@ -192,11 +192,12 @@ async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
         seat = room.position.human_to_act
         assert seat is not None
         hint = await room.hint(ANA, Hint(seat))
-        action, gain, points, share, playouts = hint["best"][0]
+        action, gain, points, share, playouts, why = hint["best"][0]
         assert (action, gain) in room.options()
         assert points > 0
         assert 0 <= share <= 1
         assert playouts > 0
+        assert why["code"]
         assert not hall.bots.failures
     bots.close()
 

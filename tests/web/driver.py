@@ -21,6 +21,22 @@ MARK = """() => {
   return table ? `${table.dataset.seq} ${table.dataset.staged}` : "none";
 }"""
 MOVED = f"(before) => ({MARK})() !== before && ({ASKED})()"
+# The focus has gone by itself to where the next thing is done.
+FOCUSED = """(phase) => {
+  const at = document.activeElement;
+  if (phase === "confirm") return at.matches(".confirm");
+  if (phase.startsWith("choose")) return at.matches(".row.next button");
+  return at.matches(".squares .legal, .choices button, .cave button");
+}"""
+# Counts what travels over the page from now on.
+COUNT_FLIGHTS = """() => {
+  window.flights = 0;
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes)
+      for (const node of addedNodes) if (node.className === "flight") window.flights += 1;
+  }).observe(document.body, { childList: true });
+}"""
+PHONE = {"width": 390, "height": 844}
 
 
 Open = Callable[..., Page]

