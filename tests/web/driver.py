@@ -54,6 +54,13 @@ def tap(target: Locator) -> None:
     target.tap()
 
 
+def sit_down(host: Page, guest: Page) -> None:
+    """The guest takes the seat that the host's link offers, as Bo."""
+    guest.goto(host.locator(".invite input").input_value())
+    guest.get_by_label("What should we call you?").fill("Bo")
+    guest.get_by_role("button", name="Sit down").click()
+
+
 def open_table(
     page: Page,
     url: str,

@@ -17,6 +17,7 @@ from .driver import (
     first_offer,
     open_table,
     play_out,
+    sit_down,
     tap,
 )
 from .serving import Server
@@ -83,10 +84,7 @@ def test_what_does_not_go_together_is_grey_and_says_why(page: Page, server: Serv
 def test_two_browsers_play_each_other(opened: Open, server: Server) -> None:
     ana, bo = opened(), opened()
     open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
-    link = ana.locator(".invite input").input_value()
-    bo.goto(link)
-    bo.get_by_label("What should we call you?").fill("Bo")
-    bo.get_by_role("button", name="Sit down").click()
+    sit_down(ana, bo)
     for _ in range(400):
         for window in (ana, bo):
             window.wait_for_selector("main.table, main.end")
@@ -111,9 +109,7 @@ PLAN = """async () => {
 def test_who_waits_can_try_the_next_domino_at_home(opened: Open, server: Server) -> None:
     ana, bo = opened(), opened()
     open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
-    bo.goto(ana.locator(".invite input").input_value())
-    bo.get_by_label("What should we call you?").fill("Bo")
-    bo.get_by_role("button", name="Sit down").click()
+    sit_down(ana, bo)
     for window in (ana, bo):
         window.wait_for_selector("main.table")
     offer = ana.get_by_text("Meanwhile, try domino")

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, Route, expect
 
-from .driver import Open, asked, open_table
+from .driver import Open, asked, open_table, sit_down
 from .serving import Server
 
 VERDICT = ".fair p[role=status]"
@@ -37,9 +37,7 @@ def two_people(opened: Open, server: Server) -> tuple[Page, Page]:
     """Ana and Bo have played a game, each in a browser of their own."""
     ana, bo = opened(), opened()
     open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
-    bo.goto(ana.locator(".invite input").input_value())
-    bo.get_by_label("What should we call you?").fill("Bo")
-    bo.get_by_role("button", name="Sit down").click()
+    sit_down(ana, bo)
     leave_it_to_bots(ana, bo)
     return ana, bo
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .driver import Open, asked, open_table
+from .driver import Open, asked, open_table, sit_down
 from .serving import Server
 
 PHONE = {"width": 320, "height": 640}
@@ -37,9 +37,7 @@ def two_people(opened: Open, server: Server, bots: int = 0) -> tuple[Page, Page]
     for page in (ana, bo):
         page.clock.install()
     open_table(ana, server.url, "kingdomino", bots=bots, kinds=["link"])
-    bo.goto(ana.locator(".invite input").input_value())
-    bo.get_by_label("What should we call you?").fill("Bo")
-    bo.get_by_role("button", name="Sit down").click()
+    sit_down(ana, bo)
     for page in (ana, bo):
         page.wait_for_selector("main.table")
     return ana, bo

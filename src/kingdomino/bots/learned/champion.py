@@ -7,17 +7,16 @@ from functools import cache
 from pathlib import Path
 
 from ...core.action import Action
-from ...core.engine import advance, draw, legal_actions, start
+from ...core.engine import legal_actions
 from ...core.rules import Rules
 from ...core.state import State
 from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
 from ...fast.search.guide import Guided
 from ...fast.search.guided import Guidance
-from ...games.catalogue import rules
 from ..bot import Opinion
 from ..budget import ENDLESS, Budget
-from ..search.player import Search, ours
+from ..search.player import Search, ours, warmed_on
 from .judge import Evaluator, net_for, say_once
 from .policy import Policy
 from .weights import NETS, CheckpointError
@@ -81,8 +80,7 @@ class Champion:
 @cache
 def warm_learned() -> None:
     """Compile what nets at the table call, or load it from disk where it was compiled before."""
-    state, rng = start(rules("kingdomino", 2)), random.Random(0)
-    while state.chance:
-        state = advance(state, draw(state, rng))
+    rng = random.Random(0)
+    state = warmed_on(rng)
     Champion(Budget(4)).act(state, rng)
     Policy().act(state, rng)

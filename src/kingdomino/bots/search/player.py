@@ -137,11 +137,18 @@ def _sum(found: list[Found]) -> Found:
     return Found(found[0].action, visits, value, points, share, found[0].exact)
 
 
+def warmed_on(rng: random.Random) -> State:
+    """A first decision, to compile what decides."""
+    state = start(rules("kingdomino", 2))
+    while state.chance:
+        state = advance(state, draw(state, rng))
+    return state
+
+
 @cache
 def warm_bots() -> None:
     """Compile what these bots call, or load it from disk where it has been compiled before."""
-    state, rng = start(rules("kingdomino", 2)), random.Random(0)
-    while state.chance:
-        state = advance(state, draw(state, rng))
+    rng = random.Random(0)
+    state = warmed_on(rng)
     Search(Budget(2)).act(state, rng)
     Policy(on.FULL).act(state, rng)

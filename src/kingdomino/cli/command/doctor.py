@@ -195,14 +195,16 @@ def _disk(folder: Path) -> Finding:
 
 
 def _key(folder: Path) -> Finding:
-    from ...server.key import KEY_BYTES, KEY_FILE
+    from ...server.key import KEY_FILE, read_key
 
     path = folder / KEY_FILE
     if not path.exists():
         return Finding("key", Verdict.GOOD, "none yet: made by the first start")
-    if not path.is_file() or path.stat().st_size != KEY_BYTES:
+    try:
+        read_key(folder)
+    except (OSError, ValueError) as wrong:
         remedy = "put it back from a copy; a new one takes everybody's seat away"
-        return Finding("key", Verdict.BAD, f"{path} is no key of {KEY_BYTES} bytes", remedy)
+        return Finding("key", Verdict.BAD, str(wrong), remedy)
     mode = path.stat().st_mode & 0o777
     if sys.platform != "win32" and mode & 0o077:
         return Finding("key", Verdict.LOOK, f"readable by others ({mode:o})", f"chmod 600 {path}")
@@ -211,13 +213,13 @@ def _key(folder: Path) -> Finding:
 
 def _database(folder: Path) -> Finding:
     from ...server.disk.migration import MIGRATIONS
-    from ...server.disk.store import FILE
+    from ...server.disk.store import FILE, open_to_read
 
     path = folder / FILE
     if not path.exists():
         return Finding("database", Verdict.GOOD, "none yet: made by the first start")
     try:
-        with closing(_reading(path)) as connection:
+        with closing(open_to_read(path)) as connection:
             (version,) = connection.execute("PRAGMA user_version").fetchone()
             found = [row[0] for row in connection.execute("PRAGMA quick_check(3)")]
             (tables,) = connection.execute("SELECT count(*) FROM game").fetchone()
@@ -234,10 +236,6 @@ def _database(folder: Path) -> Finding:
     return Finding("database", Verdict.GOOD, seen)
 
 
-def _reading(path: Path) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
-
-
 def _clock(folder: Path) -> Finding:
     from ...server.disk.store import FILE
 
@@ -252,10 +250,12 @@ def _clock(folder: Path) -> Finding:
 
 
 def _last_events(path: Path) -> Iterator[int]:
+    from ...server.disk.store import open_to_read
+
     if not path.exists():
         return
     try:
-        with closing(_reading(path)) as connection:
+        with closing(open_to_read(path)) as connection:
             yield from (at or 0 for (at,) in connection.execute("SELECT max(at) FROM event"))
     except sqlite3.Error:
         # What is wrong with the file is said where the file is looked at.

@@ -25,7 +25,7 @@ import msgspec
 from ..key import KEY_FILE
 from .check import check_folder
 from .lock import FolderLock
-from .store import FILE
+from .store import FILE, open_to_read
 
 FORMAT = "kingdomino-backup/1"
 CONTENTS = "contents.json"
@@ -111,7 +111,7 @@ def restore(file: Path, folder: Path, *, key: Path | None = None) -> Contents:
 def _copy_database(path: Path, target: Path) -> None:
     """The database as it stands now; who writes to it goes on meanwhile."""
     with (
-        closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as source,
+        closing(open_to_read(path)) as source,
         closing(sqlite3.connect(target)) as copy,
     ):
         # In one step, so that it is one moment: in pieces it would begin anew with every commit.

@@ -11,7 +11,7 @@ from ..key import Keys, read_key
 from ..settings import Settings
 from ..table.fold import BrokenLog, read_back
 from .migration import MIGRATIONS
-from .store import FILE, read_game, read_ids
+from .store import FILE, open_to_read, read_game, read_ids
 
 
 def check_folder(folder: Path) -> Iterator[tuple[str, str | None]]:
@@ -22,7 +22,7 @@ def check_folder(folder: Path) -> Iterator[tuple[str, str | None]]:
     path = folder / FILE
     if not path.is_file():
         raise FileNotFoundError(f"there is no {FILE} in {folder}")
-    with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as connection:
+    with closing(open_to_read(path)) as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version != len(MIGRATIONS):
             why = f"its version is {version}, not {len(MIGRATIONS)}: start a server on it first"

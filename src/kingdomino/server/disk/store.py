@@ -324,6 +324,11 @@ def _json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+def open_to_read(path: Path) -> sqlite3.Connection:
+    """A database that is looked at and never changed; a server may be running on it."""
+    return sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)
+
+
 def _connect(path: Path, synchronous: str) -> sqlite3.Connection:
     connection = sqlite3.connect(path, isolation_level=None, check_same_thread=False, timeout=10)
     connection.execute("PRAGMA journal_mode = WAL")
