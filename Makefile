@@ -31,7 +31,8 @@ TIMED := tests/web/test_lighthouse.py
 QUICK := $(addprefix tests/,rules records golden oracle perft contract \
 	test_layers.py test_exports.py test_harness.py test_packaging.py)
 # What the tests need of the system, PACKAGE or 'PACKAGE=how to see that it is there'.
-SYSTEM := 'chromium=$(BIN)/python -m tests.web.browser'
+SYSTEM := 'chromium=$(BIN)/python -m tests.web.browser' \
+	'postgresql=$(BIN)/python -m tests.server.postgres'
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
 	--python-version 3.11 --group build --generate-hashes --no-emit-index-url \
 	--no-emit-find-links --custom-compile-command "make lock" $(LOCK_FLAGS)
@@ -105,12 +106,14 @@ adapters: ## Check those for PyTorch's libraries, and train, with a PYTHON that 
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)
 
-# dev.txt holds to play.txt and docs.txt to dev.txt, so that one .venv serves all.
+# dev.txt holds to play.txt, docs.txt and postgres.txt to dev.txt, so that one .venv serves all.
 lock: $(VENV)/dev.stamp ## Resolve the dependencies again into requirements/*.txt and web-check
 	$(COMPILE) --extra fast --output-file requirements/play.txt
 	$(COMPILE) --extra fast --extra env --extra cluster --extra learn --extra openspiel \
-		--extra docs --extra dev --constraint requirements/play.txt \
+		--extra postgres --extra docs --extra dev --constraint requirements/play.txt \
 		--output-file requirements/dev.txt
+	$(COMPILE) --extra fast --extra postgres --constraint requirements/dev.txt \
+		--output-file requirements/postgres.txt
 	$(COMPILE) --extra docs --constraint requirements/dev.txt --output-file requirements/docs.txt
 	$(BIN)/python scripts/lock_page_tools.py
 

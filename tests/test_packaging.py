@@ -161,10 +161,10 @@ def test_environments_need_no_web_server(tmp_path: Path) -> None:
 
 
 def test_the_engine_offers_the_same_extras() -> None:
-    """All but those that are for whoever works on the project."""
+    """All but those that are for a server, or for whoever works on the project."""
     ours = PROJECT["project"]["optional-dependencies"]
     theirs = ENGINE["project"]["optional-dependencies"]
-    assert theirs == {name: ours[name] for name in ours if name not in {"dev", "docs"}}
+    assert theirs == {name: ours[name] for name in ours if name not in {"dev", "docs", "postgres"}}
     assert "dependencies" not in ENGINE["project"]
 
 

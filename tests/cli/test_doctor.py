@@ -15,7 +15,7 @@ import pytest
 
 from kingdomino.cli.command import doctor
 from kingdomino.server.disk.migration import migrate
-from kingdomino.server.disk.store import FILE
+from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE, Keys
 from tests.cli.command import run
 from tests.server.support import process_at

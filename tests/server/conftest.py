@@ -10,7 +10,22 @@ import httpx
 import pytest
 
 from kingdomino.server.live.hall import Hall
+from tests.server.postgres import Cluster
 from tests.server.support import PATIENCE, Process, hall_at, process_at, shared_bots
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """A name for the tests that start a PostgreSQL."""
+    config.addinivalue_line("markers", "postgres: needs a PostgreSQL on this machine")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Found by what they are given."""
+    for item in items:
+        names = getattr(item, "fixturenames", ())
+        params = getattr(getattr(item, "callspec", None), "params", {})
+        if "cluster" in names or "own" in names or params.get("database") == "postgres":
+            item.add_marker("postgres")
 
 
 @pytest.fixture(scope="session")
@@ -40,10 +55,27 @@ def anyio_backend() -> str:
     return "asyncio"
 
 
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    """A PostgreSQL that is quick rather than durable."""
+    made = Cluster()
+    yield made
+    made.close()
+
+
 @pytest.fixture
-async def hall(tmp_path: Path) -> AsyncIterator[Hall]:
+def database(request: pytest.FixtureRequest) -> str | None:
+    """Where the games are kept: None is a file of SQLite, unless the tests ask for ``BOTH``."""
+    if getattr(request, "param", "sqlite") == "sqlite":
+        return None
+    cluster: Cluster = request.getfixturevalue("cluster")
+    return cluster.database()
+
+
+@pytest.fixture
+async def hall(tmp_path: Path, database: str | None) -> AsyncIterator[Hall]:
     """A hall in this process that nothing is known of yet."""
-    async with hall_at(tmp_path) as made:
+    async with hall_at(tmp_path, database=database) as made:
         yield made
 
 

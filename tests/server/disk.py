@@ -18,7 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
-from kingdomino.server.disk.store import FILE
+from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE
 
 SECTOR = 512

@@ -20,7 +20,7 @@ from contextlib import closing
 from pathlib import Path
 
 from kingdomino.server.disk.check import check_folder
-from kingdomino.server.disk.store import FILE
+from kingdomino.server.disk.sqlite import FILE
 from tests.server.player import Acked, Player, all_acked
 from tests.server.support import PATIENCE, Process, nursery, process_at
 

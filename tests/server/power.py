@@ -74,11 +74,15 @@ async def seen(cut: Path, acked: Sequence[Acked]) -> Seen:
 
 async def _stored(hall: Hall) -> set[tuple[str, int, str, int, str]]:
     """The moves of all tables, each read as it is when somebody comes."""
-    sql = "SELECT game, player, move_id, seq, body FROM event WHERE move_id NOT NULL"
-    rows = await hall.store.read(lambda connection: connection.execute(sql).fetchall())
-    for game in {row[0] for row in rows}:
+    found: set[tuple[str, int, str, int, str]] = set()
+    for game, _ in await hall.store.ids():
         await hall.room(game)
-    return {*rows}
+        stored = await hall.store.game(game)
+        assert stored is not None
+        for entry in stored.entries:
+            if entry.move_id is not None and entry.player is not None:
+                found.add((game, entry.player, entry.move_id, entry.seq, entry.body))
+    return found
 
 
 def main() -> None:

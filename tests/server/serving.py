@@ -74,7 +74,7 @@ def main(words: Sequence[str]) -> None:
             kept = _cut_power(folder, *value.split(":"))
         elif name == "limits":
             options[name] = Limits()
-        elif name == "synchronous":
+        elif name in ("synchronous", "database"):
             options[name] = value
         elif name in Limits.__dataclass_fields__:
             options["limits"] = replace(options["limits"], **{name: float(value)})

@@ -36,6 +36,8 @@ from tests.server.serving import GENEROUS
 ROOT = Path(__file__).parents[2]
 ANA, BO, CAT = b"ana" * 10, b"bo" * 16, b"cat" * 10
 """Hashes that stand for browsers."""
+BOTH = pytest.mark.parametrize("database", ["sqlite", "postgres"], indirect=True)
+"""For tests that hold whichever database the games are in."""
 PATIENCE = 60.0
 """Nothing in these tests takes so long, even on a busy machine."""
 
@@ -149,6 +151,17 @@ async def play_on(room: Room, rng: random.Random, *, moves: int = 1000) -> int:
         await room.move(room.owners[move.seat], move)
         made += 1
     return made
+
+
+async def folder_of_games(folder: Path, rng: random.Random, tables: int = 3) -> dict[str, int]:
+    """Some tables, each a little further; their ids and where they stand."""
+    stands: dict[str, int] = {}
+    async with hall_at(folder) as hall:
+        for number in range(tables):
+            room = await opened(hall, seats="mm")
+            await play_on(room, rng, moves=4 + 3 * number)
+            stands[room.id] = room.position.seq
+    return stands
 
 
 async def refused(work: Awaitable[Any]) -> ServerError:

@@ -17,21 +17,10 @@ import pytest
 
 from kingdomino.server.disk.backup import CONTENTS, BackupError, back_up, restore
 from kingdomino.server.disk.lock import FolderInUse
-from kingdomino.server.disk.store import FILE
+from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE
 from tests.cli.command import error, output
-from tests.server.support import hall_at, opened, play_on
-
-
-async def folder_of_games(folder: Path, rng: random.Random, tables: int = 3) -> dict[str, int]:
-    """Some tables, each a little further; their ids and where they stand."""
-    stands: dict[str, int] = {}
-    async with hall_at(folder) as hall:
-        for number in range(tables):
-            room = await opened(hall, seats="mm")
-            await play_on(room, rng, moves=4 + 3 * number)
-            stands[room.id] = room.position.seq
-    return stands
+from tests.server.support import folder_of_games, hall_at, opened, play_on
 
 
 async def test_what_is_put_back_goes_on(tmp_path: Path, rng: random.Random) -> None:

@@ -175,11 +175,9 @@ async def check(hall: Hall, room: Room, clients: list[Client]) -> None:
     for client in clients:
         mine = without_nulls(client.view)
         assert {**mine, "seats": 0} == {**truth, "seats": 0}
-    rows = await hall.store.read(
-        lambda connection: connection.execute(
-            "SELECT player, move_id FROM event WHERE game = ? AND kind = 'move'", (room.id,)
-        ).fetchall()
-    )
+    found = await hall.store.game(room.id)
+    assert found is not None
+    rows = [(entry.player, entry.move_id) for entry in found.entries if entry.kind == "move"]
     stored = Counter(rows)
     assert max(stored.values()) == 1
     acked = [name for client in clients for name in client.acked]

@@ -15,7 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kingdomino.server.disk.store import FILE
+from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.table.patch import diff

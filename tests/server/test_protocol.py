@@ -212,14 +212,8 @@ class Protocol(RuleBasedStateMachine):
     def every_acked_move_is_on_disk_once(self) -> None:
         if self.hall is None:
             return
-        rows = self.do(
-            self.hall.store.read(
-                lambda connection: connection.execute(
-                    "SELECT move_id, seq FROM event WHERE game = ? AND move_id NOT NULL",
-                    (self.name,),
-                ).fetchall()
-            )
-        )
+        found = self.do(self.hall.store.game(self.name))
+        rows = [(entry.move_id, entry.seq) for entry in found.entries if entry.move_id]
         acked = {name: seq for name, (kind, seq) in self.answers.items() if kind == "ack"}
         assert dict(rows) == acked
         assert len(rows) == self.moves

@@ -15,7 +15,8 @@ from typer.testing import CliRunner
 
 from kingdomino import GAMES, format_action, parse_record
 from kingdomino.cli.app import app
-from kingdomino.server.disk.store import FILE, Write
+from kingdomino.server.disk.sqlite import FILE
+from kingdomino.server.disk.store import Write
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.settings import Limits
@@ -23,6 +24,7 @@ from kingdomino.server.table.position import Entry
 from tests.server.support import (
     ANA,
     BO,
+    BOTH,
     Ear,
     client_of,
     hall_at,
@@ -43,10 +45,13 @@ def revealed(room: Room) -> bool:
     return room.position.revealed
 
 
-async def test_a_restarted_hall_continues_every_game(tmp_path: Path, rng: random.Random) -> None:
+@BOTH
+async def test_a_restarted_hall_continues_every_game(
+    tmp_path: Path, database: str | None, rng: random.Random
+) -> None:
     views: dict[str, Any] = {}
     acked: dict[str, Any] = {}
-    async with hall_at(tmp_path) as hall:
+    async with hall_at(tmp_path, database=database) as hall:
         for game in GAMES:
             for seats in ("mm", "mbr", "ml"):
                 room = await opened(hall, game.name, seats)
@@ -58,7 +63,7 @@ async def test_a_restarted_hall_continues_every_game(tmp_path: Path, rng: random
                     acked[room.id] = (move, await room.move(ANA, move))
                     await until(partial(human_decides, room))
                 views[room.id] = (room.view(), room.events[:], room.options())
-    async with hall_at(tmp_path) as hall:
+    async with hall_at(tmp_path, database=database) as hall:
         for name, (view, events, options) in views.items():
             room = await hall.room(name)
             assert room.view() == view
@@ -70,14 +75,18 @@ async def test_a_restarted_hall_continues_every_game(tmp_path: Path, rng: random
                 await until(partial(revealed, room))
 
 
-async def test_bots_go_on_after_a_restart_by_themselves(tmp_path: Path) -> None:
-    async with hall_at(tmp_path, bot_pause=(100.0, 100.0)) as hall:
+@BOTH
+async def test_bots_go_on_after_a_restart_by_themselves(
+    tmp_path: Path, database: str | None
+) -> None:
+    async with hall_at(tmp_path, database=database, bot_pause=(100.0, 100.0)) as hall:
         room = await opened(hall, seats="bb")
         name = room.id
-    async with hall_at(tmp_path) as hall:
+    async with hall_at(tmp_path, database=database) as hall:
         await until(lambda: bool((now := hall.room_now(name)) and now.position.state.over))
 
 
+@BOTH
 async def test_a_table_that_is_read_while_it_opens_is_one_table(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, rng: random.Random
 ) -> None:
@@ -230,11 +239,12 @@ async def test_a_spoilt_file_is_noticed_at_the_start(
 DAY = 86_400
 
 
+@BOTH
 async def test_tables_are_forgotten_when_their_time_is_over(
-    tmp_path: Path, rng: random.Random
+    tmp_path: Path, database: str | None, rng: random.Random
 ) -> None:
     now = [1e9]
-    async with hall_at(tmp_path, clock=lambda: now[0], idle_tables=60) as hall:
+    async with hall_at(tmp_path, database=database, clock=lambda: now[0], idle_tables=60) as hall:
         lobby, begun, over = [await opened(hall, seats=seats) for seats in ("ml", "mm", "mm")]
         await play_on(begun, rng, moves=3)
         await play_on(over, rng)
@@ -258,9 +268,12 @@ async def test_players_are_told_how_long_a_table_is_kept(tmp_path: Path) -> None
         assert mine["kept_until"] == (10**9 + 7 * DAY) * 1000
 
 
-async def test_a_table_does_not_grow_by_names(tmp_path: Path, rng: random.Random) -> None:
+@BOTH
+async def test_a_table_does_not_grow_by_names(
+    tmp_path: Path, database: str | None, rng: random.Random
+) -> None:
     """Each was an event, so that a table could be made as long as one liked."""
-    async with hall_at(tmp_path) as hall:
+    async with hall_at(tmp_path, database=database) as hall:
         room, ear = await opened(hall), Ear()
         room.attach(ear, None)
         before = (room.position.seq, len(room.events))
@@ -270,7 +283,7 @@ async def test_a_table_does_not_grow_by_names(tmp_path: Path, rng: random.Random
         assert json.loads(ear.heard[-1])["patch"] == {"seats": {"0": {"name": "Ana 49"}}}
         await play_on(room, rng, moves=3)
         await room.hand_over(0, BO)
-    async with hall_at(tmp_path) as hall:
+    async with hall_at(tmp_path, database=database) as hall:
         again = await hall.room(room.id)
         assert again.position.seats[0].name == again.view()["seats"]["0"]["name"] == "Ana 49"
         assert again.events == room.events
@@ -296,8 +309,11 @@ async def test_a_table_is_not_left_and_taken_for_ever(hall: Hall) -> None:
     assert (await refused(room.leave(ANA, 0))).code == "too_fast"
 
 
-async def test_many_tables_are_listed_some_at_a_time(tmp_path: Path, rng: random.Random) -> None:
-    async with hall_at(tmp_path, games_listed=4) as hall:
+@BOTH
+async def test_many_tables_are_listed_some_at_a_time(
+    tmp_path: Path, database: str | None, rng: random.Random
+) -> None:
+    async with hall_at(tmp_path, database=database, games_listed=4) as hall:
         rooms = [await opened(hall) for _ in range(9)]
         for room in rooms[:3]:
             await play_on(room, rng)

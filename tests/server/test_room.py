@@ -15,6 +15,7 @@ from kingdomino.server.table.summary import recorded
 from tests.server.support import (
     ANA,
     BO,
+    BOTH,
     Ear,
     followed,
     join,
@@ -24,6 +25,8 @@ from tests.server.support import (
     some_move,
     until,
 )
+
+pytestmark = BOTH
 
 
 async def test_the_same_move_id_gets_the_same_answer(hall: Hall, rng: random.Random) -> None:

@@ -1,30 +1,39 @@
-"""The games on disk."""
+"""The games on disk, in a file of SQLite or in PostgreSQL."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import secrets
+import signal
 import sqlite3
 import time
+from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
 import pytest
 
+from kingdomino.server.disk.choose import open_store
 from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
+from kingdomino.server.disk.postgres import PostgresStore
+from kingdomino.server.disk.postgres_migration import STEPS
+from kingdomino.server.disk.sqlite import FILE, SqliteStore, log_bytes
 from kingdomino.server.disk.store import (
-    FILE,
+    Conflict,
     Opening,
+    Owner,
     Store,
     StoreClosed,
     Write,
-    log_bytes,
-    read_game,
+    parse_place,
 )
 from kingdomino.server.key import Keys
-from kingdomino.server.settings import Settings
+from kingdomino.server.settings import Retention, Settings
 from kingdomino.server.table.position import Charter, Entry, Setup
+from kingdomino.server.table.summary import Summary
+from tests.server.postgres import Cluster, at_once, run
+from tests.server.support import ANA, BO, BOTH, refused, until
 
 KEYS = Keys(b"k" * 32, secrets.token_bytes)
 GAME = Opening(Charter("g", Setup("kingdomino", 2, (), ()), b"s"), 0, None)
@@ -41,19 +50,29 @@ def stored(folder: Path) -> list[tuple[int, str | None]]:
     return rows
 
 
-async def test_writes_that_wait_are_committed_together(tmp_path: Path) -> None:
-    store = Store(Settings(tmp_path), KEYS)
+@pytest.fixture
+async def store(tmp_path: Path, database: str | None) -> AsyncIterator[Store]:
+    made = open_store(Settings(tmp_path, database), KEYS)
+    yield made
+    await made.close()
+
+
+async def numbers(store: Store, game: str = "g") -> list[int]:
+    return [entry.seq for entry in (await store.news(game, 0)).entries]
+
+
+@BOTH
+async def test_writes_that_wait_are_committed_together(store: Store) -> None:
     await store.write(Write("g", opening=GAME))
     before = store.commits
     await asyncio.gather(*(store.write(Write("g", [entry(seq)])) for seq in range(1, 301)))
     assert store.commits - before < 300
     assert store.written == 300
-    await store.close()
-    assert [seq for seq, _ in stored(tmp_path)] == [*range(1, 301)]
+    assert await numbers(store) == [*range(1, 301)]
 
 
-async def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
-    store = Store(Settings(tmp_path), KEYS)
+@BOTH
+async def test_a_bad_write_takes_no_other_with_it(store: Store) -> None:
     await store.write(Write("g", [entry(1, "one")], opening=GAME))
     writes = [
         Write("g", [entry(2)]),
@@ -66,16 +85,78 @@ async def test_a_bad_write_takes_no_other_with_it(tmp_path: Path) -> None:
         *(store.write(write) for write in writes), return_exceptions=True
     )
     kinds = [type(answer) for answer in answers]
-    wrong = sqlite3.IntegrityError
-    assert kinds == [type(None), wrong, wrong, wrong, type(None)]
+    assert kinds == [type(None), Conflict, Conflict, Conflict, type(None)]
+    assert await numbers(store) == [1, 2, 4, 5]
     await store.close()
     with pytest.raises(StoreClosed):
         await store.write(Write("g", [entry(9)]))
-    assert [seq for seq, _ in stored(tmp_path)] == [1, 2, 4, 5]
+
+
+@BOTH
+async def test_what_is_written_is_read_back(store: Store) -> None:
+    entries = [Entry(1, 5, "joined", 1, '{"name":"Bo"}', None, None, "c1"), entry(2, "one")]
+    opening = Opening(Charter("h", Setup("giants", 3, ("harmony",), ()), b"t" * 32), 7, ANA)
+    owners = [Owner(0, ANA), Owner(1, invitation=b"i" * 32)]
+    await store.write(Write("h", entries, opening=opening, owners=owners))
+    await store.write(Write("h", owners=[Owner(1, BO, b"i" * 32)], names={1: "Bob ✿"}))
+    found = await store.game("h")
+    assert found is not None
+    assert (found.charter, found.opened_at, found.creator) == opening
+    assert found.entries == entries
+    assert (found.owners, found.names) == ({0: ANA, 1: BO}, {1: "Bob ✿"})
+    assert (await store.news("h", 1)).entries == entries[1:]
+    assert await store.invitation(b"i" * 32) == ("h", 1)
+    assert await store.invitation(b"j" * 32) is None
+    assert await store.game("g") is None
+    assert await store.ids() == [("h", 0)]
+    await store.write(Write("h", forget=True))
+    assert await store.game("h") is None
+
+
+@BOTH
+async def test_tables_are_listed_some_at_a_time(store: Store) -> None:
+    for number, over in enumerate((True, False, False, True)):
+        name = f"g{number}"
+        charter = Charter(name, Setup("kingdomino", 2, (), ()), b"s")
+        write = Write(name, opening=Opening(charter, 0, None), owners=[Owner(0, ANA), Owner(1, BO)])
+        write.summary = Summary(name, 1000 + number, 0, over, f'{{"started":true,"n":{number}}}')
+        await store.write(write)
+    listed = await store.seats(ANA, most=3)
+    assert [row.game for row in listed] == ["g2", "g1", "g3"]
+    assert [row.seats for row in listed] == ["0"] * 3
+    after = parse_place(listed[-1].place)
+    rest = await store.seats(ANA, most=3, after=after)
+    assert [(row.game, row.document) for row in rest] == [("g0", '{"started":true,"n":0}')]
+    await store.write(Write("g0", [entry(1)]))
+    (last,) = await store.seats(ANA, most=3, after=after)
+    assert last.document is None
+    assert await store.open_games(1002) == ["g2"]
+    kept = Retention(lobbies=1, unfinished=1, finished=0)
+    assert await store.old_games(kept, 86_400_000 + 1002, most=9) == ["g1"]
+    assert await store.old_games(kept, 86_400_000 + 1003, most=1) == ["g1"]
+
+
+@BOTH
+async def test_a_summary_is_written_over(store: Store) -> None:
+    await store.write(Write("g", opening=GAME))
+    for seq in (0, 3):
+        await store.write(Write("g", summary=Summary("g", 9, seq, over=False, document="{}")))
+    assert await store.ids() == [("g", 3)]
+
+
+async def test_an_older_summary_of_another_process_is_left_out(cluster: Cluster) -> None:
+    url = cluster.database()
+    one, other = PostgresStore(url, KEYS), PostgresStore(url, KEYS)
+    await one.write(Write("g", opening=GAME))
+    await one.write(Write("g", summary=Summary("g", 9, 4, over=True, document="{}")))
+    await other.write(Write("g", summary=Summary("g", 9, 3, over=False, document="{}")))
+    assert await one.ids() == [("g", 4)]
+    await one.close()
+    await other.close()
 
 
 async def test_the_database_is_as_durable_as_it_can_be(tmp_path: Path) -> None:
-    store = Store(Settings(tmp_path), KEYS)
+    store = SqliteStore(Settings(tmp_path), KEYS)
     for pragma, value in (("journal_mode", "wal"), ("synchronous", 2), ("foreign_keys", 1)):
         assert store._writer.execute(f"PRAGMA {pragma}").fetchone() == (value,)
     with pytest.raises(sqlite3.OperationalError):
@@ -118,12 +199,12 @@ def test_moves_of_an_older_database_keep_their_names(tmp_path: Path) -> None:
 
 async def test_no_copy_of_the_games_tells_a_secret(tmp_path: Path) -> None:
     secret = b"nobody knows what will be drawn!"
-    store = Store(Settings(tmp_path), KEYS)
+    store = SqliteStore(Settings(tmp_path), KEYS)
     opening = GAME._replace(charter=Charter("g", Setup("kingdomino", 2, (), ()), secret))
     await store.write(Write("g", opening=opening))
-    stored = await store.read(lambda connection: read_game(connection, "g", KEYS))
-    assert stored is not None
-    assert stored.charter.secret == secret
+    found = await store.game("g")
+    assert found is not None
+    assert found.charter.secret == secret
     for _ in range(2):
         assert all(secret not in path.read_bytes() for path in tmp_path.iterdir())
         await store.close()
@@ -148,7 +229,7 @@ def test_secrets_of_an_older_database_are_sealed(tmp_path: Path) -> None:
 
 async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(tmp_path: Path) -> None:
     """Whoever read at the 1,000th commit froze all moves for ten seconds."""
-    store, slowest = Store(Settings(tmp_path, checkpoint_bytes=100_000), KEYS), 0.0
+    store, slowest = SqliteStore(Settings(tmp_path, checkpoint_bytes=100_000), KEYS), 0.0
 
     async def write(first: int, last: int) -> None:
         nonlocal slowest
@@ -169,3 +250,78 @@ async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(tmp_path: Pa
     assert log_bytes(store.path) < held / 2
     await store.close()
     assert len(stored(tmp_path)) == 259
+
+
+def test_a_database_is_brought_up_to_date_once(cluster: Cluster) -> None:
+    url = cluster.database()
+    for _ in range(2):
+        PostgresStore(url, KEYS)
+    assert at_once(run(url, "SELECT version FROM shape")) == [(len(STEPS),)]
+    with pytest.raises(ValueError, match=r"another server\.key"):
+        PostgresStore(url, Keys(b"x" * 32, secrets.token_bytes))
+    at_once(run(url, "UPDATE shape SET version = 99"))
+    with pytest.raises(NewerDatabase, match="version 99"):
+        PostgresStore(url, KEYS)
+    with pytest.raises(ValueError, match="does not let us in"):
+        PostgresStore(cluster.url("elsewhere"), KEYS)
+
+
+async def test_no_copy_of_a_database_tells_a_secret(cluster: Cluster) -> None:
+    url, secret = cluster.database(), b"nobody knows what will be drawn!"
+    store = PostgresStore(url, KEYS)
+    opening = GAME._replace(charter=Charter("g", Setup("kingdomino", 2, (), ()), secret))
+    await store.write(Write("g", opening=opening))
+    await store.close()
+    ((sealed,),) = await run(url, "SELECT secret FROM game")
+    assert secret not in sealed
+    assert KEYS.unseal("g", sealed) == secret
+
+
+@pytest.fixture(scope="module")
+def own() -> Iterator[Cluster]:
+    """A durable PostgreSQL that may be stopped: nobody else uses it."""
+    made = Cluster(durable=True)
+    yield made
+    made.close()
+
+
+async def test_a_database_that_is_away_for_a_moment_is_waited_for(own: Cluster) -> None:
+    """Stopped in an orderly way and as by a crash in the middle of writing: nothing is lost."""
+    store = PostgresStore(own.database(), KEYS)
+    await store.write(Write("g", opening=GAME))
+    acked, most = list[int](), 10
+
+    async def write_on() -> None:
+        for seq in range(1, 10**6):
+            if len(acked) >= most:
+                return
+            # What was committed as the database went is there already when it is written again.
+            with contextlib.suppress(Conflict):
+                await store.write(Write("g", [entry(seq)]))
+                acked.append(seq)
+
+    for how in (signal.SIGINT, signal.SIGQUIT):
+        most = 10**6
+        writing, before = asyncio.ensure_future(write_on()), len(acked)
+        await until(lambda: len(acked) > before + 5)  # noqa: B023
+        await asyncio.to_thread(own.stop, how)
+        await asyncio.to_thread(own.start)
+        most = len(acked) + 5
+        await writing
+    assert {*acked} <= {*await numbers(store)}
+    await store.close()
+
+
+async def test_a_database_that_stays_away_is_said_to_be(
+    own: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kingdomino.server.disk.postgres.PATIENCE", 0.3)
+    store = PostgresStore(own.database(), KEYS)
+    await store.write(Write("g", opening=GAME))
+    await asyncio.to_thread(own.stop)
+    for question in (store.write(Write("g", [entry(1)])), store.game("g")):
+        assert (await refused(question)).code == "unavailable"
+    await asyncio.to_thread(own.start)
+    await store.write(Write("g", [entry(1)]))
+    assert await numbers(store) == [1]
+    await store.close()

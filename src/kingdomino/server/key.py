@@ -24,23 +24,32 @@ def server_key(folder: Path, token: Callable[[int], bytes]) -> bytes:
 
     It is there as a whole or not at all, also after a power cut. Raises ValueError when it is none.
     """
-    path = folder / KEY_FILE
-    if not path.exists():
-        draft = path.with_suffix(".new")
-        draft.unlink(missing_ok=True)
-        handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(handle, "wb") as file:
-            file.write(token(KEY_BYTES))
-            file.flush()
-            os.fsync(file.fileno())
-        draft.rename(path)
-        _sync_folder(folder)
+    if not (folder / KEY_FILE).exists():
+        write_key(folder, token(KEY_BYTES))
     return read_key(folder)
+
+
+def write_key(folder: Path, key: bytes) -> None:
+    """Put a key into a folder that has none."""
+    path = folder / KEY_FILE
+    draft = path.with_suffix(".new")
+    draft.unlink(missing_ok=True)
+    handle = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(key)
+        file.flush()
+        os.fsync(file.fileno())
+    draft.rename(path)
+    _sync_folder(folder)
 
 
 def read_key(folder: Path) -> bytes:
     """The key of a folder that has one; raises OSError and ValueError."""
-    path = folder / KEY_FILE
+    return read_key_file(folder / KEY_FILE)
+
+
+def read_key_file(path: Path) -> bytes:
+    """The key in a file; raises OSError and ValueError."""
     key = path.read_bytes()
     if len(key) != KEY_BYTES:
         raise ValueError(f"{path} is no key of {KEY_BYTES} bytes")

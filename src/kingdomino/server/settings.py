@@ -87,6 +87,8 @@ class Settings:
 
     data: Path
     """The folder of the database and the key; made when it is missing."""
+    database: str | None = None
+    """Where the games are instead, as postgresql://name@host/games."""
     pages: Path | None = None
     """The folder of the pages; those of this package when None."""
     bot_pause: tuple[float, float] = (0.3, 0.6)

@@ -23,21 +23,28 @@ def data() -> None:
 
 
 @app.command()
-def check(folder: FolderOption = None) -> None:
+def check(
+    folder: FolderOption = None,
+    database: Annotated[
+        str | None,
+        typer.Option(help="Games in PostgreSQL instead; the folder is where server.key is."),
+    ] = None,
+) -> None:
     """Check that the file and every table are as they were written; changes nothing."""
     import sqlite3
 
     from ...server import default_data
-    from ...server.disk.check import check_folder
+    from ...server.disk.check import check_database, check_folder
+    from ...server.disk.migration import NewerDatabase
 
-    tables, wrong = -1, 0
+    tables, wrong, home = -1, 0, folder or default_data()
     try:
-        for name, why in check_folder(folder or default_data()):
+        for name, why in check_database(database, home) if database else check_folder(home):
             tables += 1
             if why is not None:
                 wrong += 1
                 typer.echo(f"{name}: {why}")
-    except (OSError, ValueError, sqlite3.Error) as problem:
+    except (NewerDatabase, OSError, ValueError, sqlite3.Error) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
     typer.echo(f"{tables} tables checked, {wrong} damaged")
@@ -86,3 +93,29 @@ def restore(
         raise Failure(str(problem)) from None
     when = datetime.fromtimestamp(taken.taken_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
     typer.echo(f"{target}: {taken.tables} tables as they stood on {when}")
+
+
+@app.command()
+def copy(
+    source: Annotated[
+        str, typer.Argument(metavar="FROM", help="A folder, or postgresql://name@host/games.")
+    ],
+    target: Annotated[
+        str, typer.Argument(metavar="TO", help="The same; it must hold no games yet.")
+    ],
+    key: Annotated[
+        Path | None, typer.Option(help="The server.key, where FROM is a database.")
+    ] = None,
+) -> None:
+    """Copy all games from a folder into PostgreSQL or back, each table checked on both sides."""
+    import asyncio
+
+    from ...server.disk.copy import copy_games
+    from ...server.disk.lock import FolderInUse
+    from ...server.disk.migration import NewerDatabase
+
+    try:
+        tables = asyncio.run(copy_games(source, target, key=key))
+    except (FolderInUse, NewerDatabase, OSError, ValueError) as problem:
+        raise Failure(str(problem)) from None
+    typer.echo(f"{tables} tables copied, read back and checked")

@@ -213,7 +213,7 @@ def _key(folder: Path) -> Finding:
 
 def _database(folder: Path) -> Finding:
     from ...server.disk.migration import MIGRATIONS
-    from ...server.disk.store import FILE, open_to_read
+    from ...server.disk.sqlite import FILE, open_to_read
 
     path = folder / FILE
     if not path.exists():
@@ -237,7 +237,7 @@ def _database(folder: Path) -> Finding:
 
 
 def _clock(folder: Path) -> Finding:
-    from ...server.disk.store import FILE
+    from ...server.disk.sqlite import FILE
 
     now = int(time.time() * 1000)
     seen = datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
@@ -250,7 +250,7 @@ def _clock(folder: Path) -> Finding:
 
 
 def _last_events(path: Path) -> Iterator[int]:
-    from ...server.disk.store import open_to_read
+    from ...server.disk.sqlite import open_to_read
 
     if not path.exists():
         return

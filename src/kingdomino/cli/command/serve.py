@@ -14,6 +14,13 @@ def serve(
     data: Annotated[
         Path | None, typer.Option(help="Folder for the games; yours when left out.")
     ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="KINGDOMINO_DATABASE",
+            help="Keep the games there instead, as postgresql://name@host/games.",
+        ),
+    ] = None,
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     origin: Annotated[
         str | None,
@@ -44,7 +51,8 @@ def serve(
 
     folder = data or default_data()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
-    typer.echo(f"Kingdomino is at {address} (Ctrl+C ends it; games are kept in {folder})")
+    place = "a database" if database else folder
+    typer.echo(f"Kingdomino is at {address} (Ctrl+C ends it; games are kept in {place})")
     if open_page:
         import threading
 
@@ -53,6 +61,7 @@ def serve(
         trusted = (*(trust_proxy or ()), *(("127.0.0.1", "::1") if behind_proxy else ()))
         settings = Settings(
             data=folder,
+            database=database,
             origin=origin,
             trusted_proxies=trusted,
             metrics_token=metrics_token,

@@ -25,7 +25,7 @@ import msgspec
 from ..key import KEY_FILE
 from .check import check_folder
 from .lock import FolderLock
-from .store import FILE, open_to_read
+from .sqlite import FILE, open_to_read
 
 FORMAT = "kingdomino-backup/1"
 CONTENTS = "contents.json"

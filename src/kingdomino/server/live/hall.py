@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sqlite3
 import time
 from base64 import b32encode
 from collections.abc import Iterator, Sequence
@@ -17,22 +16,17 @@ from msgspec.structs import replace
 from ...bots.levels import LEVELS
 from ...core.error import RulesError
 from ...games.catalogue import DYNASTY_GAMES, rules
+from ..disk.choose import open_store
 from ..disk.lock import FolderLock
 from ..disk.store import (
     FIRST_PLACE,
     Listed,
     Opening,
     Owner,
-    Store,
     StoredGame,
+    Unreachable,
     Write,
     parse_place,
-    quick_check,
-    read_game,
-    read_invitation,
-    read_old_games,
-    read_open_games,
-    read_seats,
 )
 from ..error import ServerError
 from ..key import Keys, invitation_hash, server_key
@@ -91,7 +85,7 @@ class Hall:
         self._lock = FolderLock(settings.data)
         try:
             self.keys = Keys(server_key(settings.data, settings.token), settings.token)
-            self.store = Store(settings, self.keys)
+            self.store = open_store(settings, self.keys)
         except BaseException:
             self._lock.release()
             raise
@@ -184,10 +178,8 @@ class Hall:
         stored = await self._stored(game)
         charter = stored.charter
         try:
-            position, events = await self.store.read(
-                lambda _: read_back(
-                    charter, stored.entries, self.settings, opened_at=stored.opened_at
-                )
+            position, events = await asyncio.to_thread(
+                read_back, charter, stored.entries, self.settings, opened_at=stored.opened_at
             )
         except BrokenLog as broken:
             raise self._damaged(game, broken, _readable(stored, broken.now)) from None
@@ -206,9 +198,9 @@ class Hall:
 
     async def _stored(self, game: str) -> StoredGame:
         try:
-            stored = await self.store.read(
-                lambda connection: read_game(connection, game, self.keys)
-            )
+            stored = await self.store.game(game)
+        except Unreachable:
+            raise
         except Exception as problem:
             raise self._damaged(game, problem) from None
         if stored is None:
@@ -239,8 +231,8 @@ class Hall:
         """After a restart bots go on and clocks run; older tables wait until somebody comes."""
         since = int((self.settings.clock() - CONTINUED_SECONDS) * 1000)
         try:
-            games = await self.store.read(lambda connection: read_open_games(connection, since))
-        except sqlite3.Error as problem:
+            games = await self.store.open_games(since)
+        except Exception as problem:
             warn("games_not_continued", why=repr(problem))
             return
         for game in games:
@@ -253,7 +245,7 @@ class Hall:
 
     async def _check_file(self) -> None:
         """Say so at once when the file is not what it was; its tables are read one by one."""
-        if why := await asyncio.to_thread(quick_check, self.store.path):
+        if why := await self.store.damage():
             warn("database_damaged", why=why)
 
     async def _sweep(self) -> None:
@@ -276,9 +268,7 @@ class Hall:
     async def forget_old(self) -> int:
         """Forget the tables whose time is over; returns how many of them."""
         now, keep = int(self.settings.clock() * 1000), self.settings.retention
-        games = await self.store.read(
-            lambda connection: read_old_games(connection, keep, now, most=FORGOTTEN_AT_ONCE)
-        )
+        games = await self.store.old_games(keep, now, most=FORGOTTEN_AT_ONCE)
         old = [game for game in games if game not in self._rooms]
         for game in old:
             await self.store.write(Write(game, forget=True))
@@ -355,7 +345,7 @@ class Hall:
         return {"game": room.charter.setup.game, "host": name}
 
     async def _invited(self, token: bytes) -> tuple[Room, int]:
-        found = await self.store.read(lambda connection: read_invitation(connection, token))
+        found = await self.store.invitation(token)
         if found is None:
             raise ServerError("gone", "this invitation does not exist, or not any more")
         game, seat = found
@@ -431,9 +421,7 @@ class Hall:
         except ValueError:
             raise ServerError("bad_request", "after is what was called more") from None
         most = self.settings.games_listed
-        rows = await self.store.read(
-            lambda connection: read_seats(connection, browser, most=most + 1, after=place)
-        )
+        rows = await self.store.seats(browser, most=most + 1, after=place)
         games = [await self._listed(row) for row in rows[:most]]
         games.sort(key=lambda entry: (entry["over"], -entry["updated"]))
         return {"games": games, "more": rows[most - 1].place if len(rows) > most else None}

@@ -15,12 +15,20 @@ from ...core.engine import legal_actions
 from ...core.error import IllegalAction, RecordError
 from ...core.notation import format_action
 from ...games.fair import commitment
-from ..disk.store import Owner, Store, StoreClosed, Write
+from ..disk.store import (
+    Conflict,
+    Owner,
+    Store,
+    StoreClosed,
+    Unreachable,
+    Write,
+    names_of,
+)
 from ..error import ServerError
 from ..message import Hint, Move, Stage, clean_name
 from ..metrics import Metrics
 from ..settings import Settings
-from ..table.fold import Change, encode, event_document, renamed, tried
+from ..table.fold import BrokenLog, Change, encode, event_document, renamed, tried
 from ..table.option import Option, options, planned, staged, turn_is_over
 from ..table.patch import Json, diff
 from ..table.position import Charter, Entry, Position, deadline, move_hash
@@ -39,6 +47,7 @@ SUMMARY_EVERY = 32
 """Events between two summaries on disk: lists ask the live tables first."""
 MOST_WISHES = 500
 """So often seats may be left and taken again at one table."""
+NOT_STORED = "the move could not be stored: try again"
 GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
 
@@ -278,9 +287,7 @@ class Room:
         return await self._alone(lambda: self._hand_over(seat, browser))
 
     async def _hand_over(self, seat: int, browser: bytes) -> Json:
-        before = self.owners[seat]
         await self._commit(self._new_change(), [Owner(seat, browser)])
-        self._reseat(before)
         return self.seated(seat)
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
@@ -301,8 +308,8 @@ class Room:
                 raise ServerError("too_fast", why, retry_after=wait)
             now = renamed(self.charter, self.position, {seat: name})
             await self._write(Write(self.id, summary=self.summary(now), names={seat: name}))
-            self._renamed_at[seat], self.position = time.monotonic(), now
-            self.audience.tell_seats({str(seat): {"name": name}})
+            self._renamed_at[seat] = time.monotonic()
+            self._call({seat: name})
         return {"seq": self.position.seq}
 
     async def _asked_to(self, seat: int, kind: str, body: Json) -> Json:
@@ -473,9 +480,33 @@ class Room:
 
         async def locked() -> T:
             async with self._lock:
-                return await work()
+                while True:
+                    try:
+                        return await work()
+                    except Conflict:
+                        await self._catch_up()
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
+
+    async def _catch_up(self) -> None:
+        """Stand where others have led the table; raises ServerError where that is nowhere."""
+        before = self.position.seq
+        await self._read_news()
+        if self.position.seq == before:
+            self._lose()
+            raise ServerError("unavailable", NOT_STORED)
+
+    async def _read_news(self) -> None:
+        """Hear of what others have written; raises ServerError when that cannot be known."""
+        change = self._new_change()
+        try:
+            entries, holders = await self._around.store.news(self.id, self.position.seq)
+            change.follow(entries)
+        except (BrokenLog, StoreClosed):
+            self._lose()
+            raise ServerError("unavailable", "the table has to be read again") from None
+        self.install(change, [Owner(one.seat, one.browser) for one in holders])
+        self._call(names_of(holders))
 
     async def _commit(self, change: Change, owners: Sequence[Owner] = ()) -> None:
         """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
@@ -486,11 +517,13 @@ class Room:
     async def _write(self, write: Write) -> None:
         try:
             await self._around.store.write(write)
+        except (Conflict, Unreachable):
+            raise
         except StoreClosed:
             raise ServerError("unavailable", "the server is shutting down") from None
         except Exception:
             self._lose()
-            raise ServerError("unavailable", "the move could not be stored: try again") from None
+            raise ServerError("unavailable", NOT_STORED) from None
 
     def _lose(self) -> None:
         """What is on disk is not known any more: let go of everything."""
@@ -509,8 +542,7 @@ class Room:
         """Stand where a committed change leads, and tell everybody."""
         for owner in owners:
             if owner.browser is not None:
-                self.owners[owner.seat] = owner.browser
-                self._reseat(owner.browser)
+                self._own(owner.seat, owner.browser)
         self.remember(change.entries, change.events)
         self.position = change.now
         self._broadcast(change.events)
@@ -526,8 +558,20 @@ class Room:
             if entry.move_id:
                 self._receipts.take((entry.player, entry.move_id), entry.move_hash, entry.seq)
 
-    def _reseat(self, browser: bytes) -> None:
-        self.audience.reseat(browser, self.seats_of(browser))
+    def _own(self, seat: int, browser: bytes) -> None:
+        before = self.owners.get(seat)
+        if before != browser:
+            self.owners[seat] = browser
+            for one in filter(None, (before, browser)):
+                self.audience.reseat(one, self.seats_of(one))
+
+    def _call(self, names: Mapping[int, str]) -> None:
+        """Names are no part of the log."""
+        sitting = self.position.seats
+        other = {seat: name for seat, name in names.items() if sitting[seat].name != name}
+        if other:
+            self.position = renamed(self.charter, self.position, other)
+            self.audience.tell_seats({str(seat): {"name": name} for seat, name in other.items()})
 
     def _broadcast(self, events: Sequence[bytes]) -> None:
         self.audience.release()

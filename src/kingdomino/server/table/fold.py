@@ -170,6 +170,13 @@ class Change:
         self.entries.append(entry)
         self.events.append(event)
 
+    def follow(self, entries: Sequence[Entry]) -> None:
+        """Events that others have committed; raises BrokenLog."""
+        self.now, self.events = _read_on(
+            self.charter, self.now, entries, self._settings, chained=True
+        )
+        self.entries = [*entries]
+
     def act(self, player: int, actions: Sequence[str], move: tuple[str, str] | None = None) -> None:
         """A player's actions and the chance that follows; *move* is its name and its hash."""
         for i, action in enumerate(actions):
@@ -201,10 +208,22 @@ def read_back(
 ) -> tuple[Position, list[bytes]]:
     """The fold over a stored log; raises BrokenLog when it is not one."""
     try:
-        now, events = opened(charter, opened_at), list[bytes]()
+        first = opened(charter, opened_at)
     except RulesError as broken:
         raise BrokenLog(f"table {charter.id}: {broken}") from None
-    chained = False
+    return _read_on(charter, first, entries, settings, chained=False)
+
+
+def _read_on(
+    charter: Charter,
+    before: Position,
+    entries: Sequence[Entry],
+    settings: Settings,
+    *,
+    chained: bool,
+) -> tuple[Position, list[bytes]]:
+    """The fold over what was stored after *before*; with *chained* none may lack its link."""
+    now, events = before, list[bytes]()
     for entry in entries:
         if entry.seq != now.seq + 1:
             raise BrokenLog(f"table {charter.id} has event {entry.seq} after {now.seq}", now)

@@ -1,0 +1,121 @@
+"""A real PostgreSQL for tests and measurements, in a folder of its own, reached by its socket.
+
+``initdb`` refuses root, so root lets the user ``postgres`` do it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import shutil
+import signal
+import subprocess
+import tempfile
+import time
+from collections.abc import Coroutine
+from concurrent.futures import ThreadPoolExecutor
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+import asyncpg
+
+USER = "kingdomino"
+PATIENCE = 60.0
+
+
+def program(name: str) -> str:
+    """Where a program of PostgreSQL is; raises where there is none."""
+    debian = sorted(Path("/usr/lib/postgresql").glob(f"*/bin/{name}"))
+    found = debian[-1] if debian else shutil.which(name)
+    if found is None:
+        raise FileNotFoundError(f"{name} is missing: apt-get install postgresql")
+    return str(found)
+
+
+def _as_whom() -> dict[str, Any]:
+    return {"user": "postgres", "extra_groups": []} if os.geteuid() == 0 else {}
+
+
+def at_once(work: Coroutine[Any, Any, Any]) -> Any:
+    """Do it here and now, whether or not an event loop is running."""
+    with ThreadPoolExecutor(1) as thread:
+        return thread.submit(asyncio.run, work).result()
+
+
+class Cluster:
+    """A server of databases; durable only where that is asked for."""
+
+    def __init__(self, *, durable: bool = False) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="kingdomino-postgres-"))
+        self._durable = durable
+        self._numbers = count(1)
+        self._child: subprocess.Popen[bytes] | None = None
+        if os.geteuid() == 0:
+            shutil.chown(self._folder, "postgres")
+        command = [program("initdb"), "-D", self._data, "-A", "trust", "-U", USER]
+        command += ["-E", "UTF8", "--locale=C", "--no-sync"]
+        subprocess.run(command, check=True, capture_output=True, cwd="/", **_as_whom())
+        self.start()
+
+    @property
+    def _data(self) -> str:
+        return str(self._folder / "data")
+
+    def url(self, database: str = "postgres") -> str:
+        """Where a database is."""
+        return f"postgresql://{USER}@/{database}?host={self._folder}"
+
+    def start(self) -> None:
+        """Start it, and wait until it answers."""
+        sync = "on" if self._durable else "off"
+        command = [program("postgres"), "-D", self._data, "-k", str(self._folder)]
+        command += ["-c", "listen_addresses=", "-c", f"fsync={sync}", "-c", "max_connections=200"]
+        with (self._folder / "log").open("ab") as log:
+            self._child = subprocess.Popen(
+                command, stderr=log, cwd="/", start_new_session=True, **_as_whom()
+            )
+        deadline = time.monotonic() + PATIENCE
+        while not at_once(self._answers()):
+            if self._child.poll() is not None or time.monotonic() > deadline:
+                raise AssertionError((self._folder / "log").read_text())
+            time.sleep(0.02)
+
+    async def _answers(self) -> bool:
+        try:
+            await (await asyncpg.connect(self.url())).close()
+        except (OSError, asyncpg.PostgresError):
+            return False
+        return True
+
+    def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
+        """End it: at once as a crash would, or with SIGINT in an orderly way."""
+        assert self._child is not None
+        self._child.send_signal(how)
+        self._child.wait(PATIENCE)
+
+    def close(self) -> None:
+        """Leave nothing behind."""
+        self.stop()
+        shutil.rmtree(self._folder)
+
+    def database(self) -> str:
+        """A new, empty database; returns where it is."""
+        name = f"games{next(self._numbers)}"
+        at_once(run(self.url(), f"CREATE DATABASE {name}"))
+        return self.url(name)
+
+
+async def run(url: str, sql: str, *values: object) -> list[Any]:
+    """The rows that a statement gives."""
+    connection = await asyncpg.connect(url)
+    try:
+        found: list[Any] = await connection.fetch(sql, *values)
+        return found
+    finally:
+        await connection.close()
+
+
+if __name__ == "__main__":
+    # Whether there is one that can be used.
+    Cluster().close()
