@@ -16,6 +16,7 @@ from kingdomino.fast.many import cpu, cuda
 from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import every_rules
+from tests.simulator import with_small_blocks
 
 U = np.uint64
 
@@ -77,6 +78,7 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=300, help="steps of the stepping test")
     parser.add_argument("--plain", action="store_true", help="leave variants out")
     given = parser.parse_args()
+    with_small_blocks()
     for rules in every_rules():
         if given.plain and rules.variants:
             continue

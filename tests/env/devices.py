@@ -20,6 +20,7 @@ from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.many.cuda import cuda
 from kingdomino.games.catalogue import every_rules
 from kingdomino.games.catalogue import rules as made
+from tests.simulator import with_small_blocks
 
 GAME = "kingdomino"
 ARRAYS = (
@@ -110,6 +111,7 @@ def main() -> None:
     parser.add_argument("--plain", action="store_true", help="leave variants out")
     parser.add_argument("--only", type=int, help="just Kingdomino for so many players")
     given = parser.parse_args()
+    with_small_blocks()
     for rules in [made(GAME, given.only)] if given.only else every_rules():
         if given.plain and rules.variants:
             continue

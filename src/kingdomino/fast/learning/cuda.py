@@ -40,11 +40,9 @@ from .episode import (
 )
 
 float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
-BLOCK = 128
 LANES = observe.LANES
-SHOW_BLOCK = 256
-SHOWN = SHOW_BLOCK // LANES
-"""Games that a block shows."""
+SHOWN = 32
+"""Games that a block shows, with so many lanes each."""
 MASK_WORDS = ACTIONS // 8
 U = np.uint64
 
@@ -278,7 +276,7 @@ class Batch:
         n = given.shape[0]
         points = cuda.device_array((n, self.rules.players), np.int32)
         players = cuda.device_array(n, np.int32)
-        _count[_blocks(n), BLOCK](self._p, given, points, players)
+        _count[many.spread(n)](self._p, given, points, players)
         return points, players
 
     def observe(
@@ -316,10 +314,6 @@ def _on_host(array: Any) -> Any:
     return array.copy_to_host() if hasattr(array, "copy_to_host") else array
 
 
-def _blocks(n: int) -> int:
-    return (n + BLOCK - 1) // BLOCK
-
-
 def show(
     p: DeviceArray,
     states: DeviceArray,
@@ -330,7 +324,7 @@ def show(
 ) -> None:
     """Write what *viewers* see and what may be done: uint64[n, view.words] and [n, MASK_WORDS]."""
     n, width = views.shape
-    _show[(n + SHOWN - 1) // SHOWN, SHOW_BLOCK, 0, 8 * SHOWN * MASK_WORDS](
+    _show[(n + SHOWN - 1) // SHOWN, SHOWN * LANES, 0, 8 * SHOWN * MASK_WORDS](
         p, states, points, viewers, views.reshape(n * width), width, masks
     )
 
@@ -384,7 +378,7 @@ class SelfPlay:
     ) -> None:
         """Begin new games in all rows, or in those of a mask, bool[n], as on the CPU."""
         seeds, numbers, fresh = (cuda.to_device(one) for one in seeding(seed, self.n))
-        _begin[_blocks(self.n), BLOCK](
+        _begin[many.spread(self.n)](
             self._p, self._written, self._which(rows), seeds, numbers, fresh
         )
         self._show()
@@ -393,7 +387,7 @@ class SelfPlay:
         """Go on from other states, uint64[n, words], as on the CPU; that somebody is to decide in
         each of them is not checked here."""
         given = self.batch.clone(states, reseed=reseed)
-        _resume[_blocks(self.n), BLOCK](self._p, self._written, self._which(rows), given)
+        _resume[many.spread(self.n)](self._p, self._written, self._which(rows), given)
         self._show()
 
     def _which(self, rows: ArrayLike | None) -> DeviceArray:
@@ -430,14 +424,14 @@ class SelfPlay:
             )
         if self._strict:
             self._vet(given)
-        _step[_blocks(self.n), BLOCK](
+        _step[many.spread(self.n)](
             self._p, self._written, self.mask, given, self.reward, self._shaping
         )
         self._show()
 
     def _vet(self, actions: DeviceArray) -> None:
         count = cuda.to_device(np.zeros(1, np.int32))
-        _vet[_blocks(self.n), BLOCK](self.mask, actions, count)
+        _vet[many.spread(self.n)](self.mask, actions, count)
         if wrong := int(count.copy_to_host()[0]):
             raise IllegalAction(f"{wrong} of {self.n} actions are none of the legal ones")
 

@@ -11,7 +11,7 @@ from .. import engine
 from ..board.compile import numba
 from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS
 from ..bridge.params import words
-from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, load, share, store, upload
+from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, load, share, spread, store, upload
 from ..policy.gain import WORK
 from . import practice
 from .cuda import _bare
@@ -19,7 +19,6 @@ from .feature import CELL_WORDS, ITEM_WORDS, SQUARES, shapes
 from .practice import LEAVE, Features
 
 float32, int32, uint64 = numba.float32, numba.int32, numba.uint64
-BLOCK = 128
 U = np.uint64
 
 
@@ -112,18 +111,18 @@ class Practice:
         self.finals = cuda.to_device(np.zeros((n, rules.players), np.int32))
         self.shares = cuda.to_device(np.zeros((n, rules.players), np.float32))
         self._all = cuda.to_device(np.arange(n, dtype=np.int32))
-        _begin[self._blocks(n), BLOCK](self._p, self.states, self.games, self.seed, self.players)
+        _begin[spread(n)](self._p, self.states, self.games, self.seed, self.players)
 
     def step(self, slots: DeviceArray) -> None:
         """Take a legal slot, int32[n], in every game: nothing is checked."""
-        _step[self._blocks(self.n), BLOCK](
+        _step[spread(self.n)](
             self._p, self.states, self.games, self.seed, cuda.as_cuda_array(slots), self.players,
             self.done, self.finals, self.shares,
         )  # fmt: skip
 
     def keep(self, kept: DeviceArray, first: int) -> None:
         """Copy the states into the rows of *kept* from *first* on."""
-        _keep[self._blocks(self.n), BLOCK](self.states, kept, first)
+        _keep[spread(self.n)](self.states, kept, first)
 
     def features(
         self, states: DeviceArray | None = None, index: DeviceArray | None = None
@@ -141,14 +140,10 @@ class Practice:
             widths = (players * SQUARES * CELL_WORDS, players, sizes.table // 8, ITEM_WORDS)
             self._room[n] = tuple(cuda.device_array((n, width), np.uint64) for width in widths)
         room = self._room[n]
-        _show[self._blocks(n), BLOCK](self._p, rows, chosen, *room)
+        _show[spread(n)](self._p, rows, chosen, *room)
         return practice.as_bytes(self.shapes, n, *room)
 
     @staticmethod
     def wait() -> None:
         """Return when the GPU has done all that it was told."""
         cuda.synchronize()
-
-    @staticmethod
-    def _blocks(n: int) -> int:
-        return (n + BLOCK - 1) // BLOCK

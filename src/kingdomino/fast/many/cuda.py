@@ -203,8 +203,9 @@ def _games(p: Any, seed: Any, first: Any, keys: Any, steps: Any) -> None:
         _rank(rules, s, keys, i)
 
 
-def _blocks(n: int) -> int:
-    return (n + BLOCK - 1) // BLOCK
+def spread(n: int) -> tuple[int, int]:
+    """The blocks for so many games, and the threads of each."""
+    return (n + BLOCK - 1) // BLOCK, BLOCK
 
 
 def upload(rules: Rules) -> DeviceArray:
@@ -217,30 +218,30 @@ def start(rules: Rules, n: int, *, seed: int = 0, first: int = 0) -> DeviceArray
     """New games up to their first decisions: uint64[n, words(rules)] on the device."""
     p = upload(rules)
     states = cuda.device_array((n, words(rules)), np.uint64)
-    _start[_blocks(n), BLOCK](p, U(seed), U(first), states)
+    _start[spread(n)](p, U(seed), U(first), states)
     return states
 
 
 def step(p: DeviceArray, states: DeviceArray, actions: DeviceArray) -> None:
     """Take one action, int32[n], in every game; those with a negative one are left as they are."""
-    _step[_blocks(states.shape[0]), BLOCK](p, states, actions)
+    _step[spread(states.shape[0])](p, states, actions)
 
 
 def clone(
     p: DeviceArray, states: DeviceArray, out: DeviceArray, seed: Any, *, keep: bool = False
 ) -> None:
     """Copy states, row *i* with stream *i* of the seed, or with the streams that they have."""
-    _clone[_blocks(states.shape[0]), BLOCK](states, out, U(seed), keep)
+    _clone[spread(states.shape[0])](states, out, U(seed), keep)
 
 
 def masks(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
     """The legal actions of all games as 0 and 1 in uint8[n, ACTIONS]."""
-    _masks[_blocks(states.shape[0]), BLOCK](p, states, out)
+    _masks[spread(states.shape[0])](p, states, out)
 
 
 def score(p: DeviceArray, states: DeviceArray, out: DeviceArray) -> None:
     """The score sheets of all games in int32[n, players, SHEET]."""
-    _score[_blocks(states.shape[0]), BLOCK](p, states, out)
+    _score[spread(states.shape[0])](p, states, out)
 
 
 def play(
@@ -257,7 +258,7 @@ def play(
     into int32[n].
     """
     run = _greedy if policy == GREEDY else _random
-    run[_blocks(states.shape[0]), BLOCK](p, states, keys, steps)
+    run[spread(states.shape[0])](p, states, keys, steps)
 
 
 def games(
@@ -268,9 +269,9 @@ def games(
     keys = cuda.device_array((n, rules.players), np.int32)
     steps = cuda.device_array(n, np.int32)
     if policy == RANDOM:
-        _games[_blocks(n), BLOCK](p, U(seed), U(first), keys, steps)
+        _games[spread(n)](p, U(seed), U(first), keys, steps)
         return keys, steps
     states = cuda.device_array((n, words(rules)), np.uint64)
-    _deal[_blocks(n), BLOCK](p, U(seed), U(first), states)
+    _deal[spread(n)](p, U(seed), U(first), states)
     play(p, states, keys, steps, policy=policy)
     return keys, steps
