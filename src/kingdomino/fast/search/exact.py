@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
 from ..board import layout as at
 from ..board.compile import IntArray, WordArray, Words, address, inner, jit, num, row_address
-from ..board.layout import copy_state, field, param, phase, player
-from ..rules.action import id_move, kth_move, legal_actions, options
+from ..board.layout import SHEET, copy_state, field, param, phase, player
+from ..rules.action import ACTIONS, id_move, kth_move, legal_actions, options
 from ..rules.option import ERUPT, PLACE
 from ..rules.score import score
 from ..rules.step import take
@@ -16,6 +18,32 @@ U = np.uint64
 DEEPEST = 8
 """Two dominoes and the fire of each are four decisions."""
 TOO_MANY = -1
+
+
+class Levels(NamedTuple):
+    """A walk through a last round, a row for each of its decisions, and what it finds."""
+
+    p: WordArray
+    states: WordArray
+    moves: IntArray
+    """The legal actions of each state."""
+    counts: IntArray
+    """How many these are, and how many were tried."""
+    sheet: IntArray
+    best: IntArray
+    """One's best rank key after each action of the first state, in their order."""
+
+
+def levels(p: WordArray, words: int) -> Levels:
+    """Room for the walk through a last round."""
+    return Levels(
+        p,
+        states=np.zeros((DEEPEST + 1, words), np.uint64),
+        moves=np.zeros((DEEPEST + 1, ACTIONS), np.int32),
+        counts=np.zeros((2, DEEPEST + 1), np.int32),
+        sheet=np.zeros(SHEET, np.int32),
+        best=np.zeros(ACTIONS, np.int32),
+    )
 
 
 @inner
@@ -43,25 +71,16 @@ def act(p: Words, s: Words, action: int, me: int) -> None:
 
 
 @jit
-def solve(
-    p: WordArray,
-    root: WordArray,
-    states: WordArray,
-    moves: IntArray,
-    counts: IntArray,
-    sheet: IntArray,
-    best: IntArray,
-    limit: int,
-) -> int:
-    """Write one's best rank key after each legal action, in their order, into *best*.
+def solve(w: Levels, root: WordArray, limit: int) -> int:
+    """Write one's best rank key after each legal action into ``w.best``.
 
     Returns how many ends were looked at; 0 where the position is not of this kind, TOO_MANY where
-    there are more than *limit*. *states* is uint64[DEEPEST + 1, words], *moves* int32[DEEPEST + 1,
-    ACTIONS], *counts* int32[2, DEEPEST + 1].
+    there are more than *limit*.
     """
+    p, states, moves, counts, sheet, best = w
     if not is_independent(address(p), address(root)):
         return 0
-    # A walk without recursion: *counts* has the actions of each level, and how many were tried.
+    # A walk without recursion.
     me, level, ends = player(address(root)), 0, 0
     copy_state(address(p), address(root), row_address(states, 0))
     counts[0, 0], counts[1, 0] = legal_actions(address(p), address(root), row_address(moves, 0)), 0

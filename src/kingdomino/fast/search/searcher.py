@@ -16,7 +16,7 @@ from ..policy.gain import WORK
 from ..rules.action import ACTIONS, move_id
 from ..rules.score import POINTS_SHIFT
 from . import workspace as at
-from .exact import DEEPEST, TOO_MANY, solve
+from .exact import TOO_MANY, levels, solve
 from .policy import policy_move
 from .settings import UNIFORM, Settings
 from .tree import grow
@@ -159,11 +159,8 @@ class Searcher:
 
     def _solved(self, row: WordArray) -> dict[int, int]:
         """One's best rank key after each action, if this is a last round that can be solved."""
-        states = np.zeros((DEEPEST + 1, len(row)), np.uint64)
-        moves = np.zeros((DEEPEST + 1, ACTIONS), np.int32)
-        counts = np.zeros((2, DEEPEST + 1), np.int32)
-        best, sheet = np.zeros(ACTIONS, np.int32), np.zeros(SHEET, np.int32)
-        ends = solve(self._p, row, states, moves, counts, sheet, best, LAST_ROUND_ENDS)
-        if ends in (0, TOO_MANY):
+        walk = levels(self._p, len(row))
+        if solve(walk, row, LAST_ROUND_ENDS) in (0, TOO_MANY):
             return {}
-        return {int(moves[0, i]): int(best[i]) for i in range(int(counts[0, 0]))}
+        count = int(walk.counts[0, 0])
+        return {int(walk.moves[0, i]): int(walk.best[i]) for i in range(count)}
