@@ -14,264 +14,21 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...core.error import IllegalAction
 from ...core.rules import Rules
-from ..board.compile import (
-    ByteArray,
-    IntArray,
-    Ints,
-    WordArray,
-    Words,
-    address,
-    inner,
-    jit,
-    moved,
-    num,
-    numba,
-    parallel_jit,
-    row_address,
-)
-from ..board.layout import SHEET, player
+from ..board.compile import IntArray, WordArray, numba
+from ..board.layout import SHEET
 from ..bridge.params import words
 from ..policy.gain import WORK
-from ..rules.action import ACTIONS, legal_mask
+from ..rules.action import ACTIONS
 from . import episode as on
+from . import kernel
 from .batch import Batch, Reseed, seeding
-from .episode import (
-    ASKED,
-    ILLEGAL,
-    Episode,
-    Floats,
-    Illegal,
-    Reward,
-    await_seat,
-    begin_row,
-    count_points,
-    move_of,
-    shape_rewards,
-    turn_row,
-    vetted,
-)
-from .observe import View, view, viewed, write_view
+from .episode import ASKED, Illegal, Reward
+from .kernel import DECIDER, BoolArray
+from .observe import View, view, viewed
 
 U = np.uint64
 F = np.float32
-BoolArray = NDArray[np.bool_]
-prange, get_num_threads = numba.prange, numba.get_num_threads
-DECIDER = -1
-"""Instead of a seat: who is to decide sees the game."""
-
-
-class Arrays(NamedTuple):
-    """All that a step reads and writes, a row a game; ``sheets`` and ``work`` are to use only.
-
-    Python makes it of arrays. Compiled code takes it whole, so that no list of arguments has an
-    order to be kept, and works on ``addresses``.
-    """
-
-    p: WordArray
-    states: WordArray
-    points: IntArray
-    finals: IntArray
-    shown: IntArray
-    seeds: WordArray
-    games: WordArray
-    views: WordArray
-    mask: ByteArray
-    player: IntArray
-    rewards: NDArray[np.float32]
-    done: BoolArray
-    sheets: IntArray
-    work: WordArray
-    policies: IntArray
-    """By seat: RANDOM, GREEDY or ASKED."""
-    reward: int
-    shaping: np.float32
-    viewer: int
-
-
-class Addresses(NamedTuple):
-    """The same by addresses, and how long their rows are: what a loop hands on for each game.
-
-    Handing on the arrays would count their references, which takes as long as half a step.
-    """
-
-    p: Words
-    states: Words
-    points: Ints
-    finals: Ints
-    shown: Ints
-    seeds: Words
-    games: Words
-    views: Words
-    mask: Ints
-    player: Ints
-    rewards: Floats
-    sheets: Ints
-    work: Words
-    policies: Ints
-    words: int
-    players: int
-    view_words: int
-
-
-@inner
-def addresses(a: Arrays) -> Addresses:
-    """Where the arrays lie."""
-    return Addresses(
-        address(a.p),
-        address(a.states),
-        address(a.points),
-        address(a.finals),
-        address(a.shown),
-        address(a.seeds),
-        address(a.games),
-        address(a.views),
-        address(a.mask),
-        address(a.player),
-        address(a.rewards),
-        address(a.sheets),
-        address(a.work),
-        address(a.policies),
-        a.states.shape[1],
-        a.points.shape[1],
-        a.views.shape[1],
-    )
-
-
-@inner
-def _episode(w: Addresses, i: int, part: int) -> Episode:
-    return Episode(
-        w.p,
-        moved(w.states, i * w.words),
-        moved(w.points, i * w.players),
-        moved(w.finals, i * w.players),
-        moved(w.shown, i * w.players),
-        moved(w.rewards, i * w.players),
-        moved(w.sheets, part * SHEET),
-    )
-
-
-@inner
-def _show(w: Addresses, e: Episode, i: int, viewer: int) -> None:
-    w.player[i] = player(e.s)
-    seat = player(e.s) if viewer == DECIDER else viewer
-    write_view(e.p, e.s, e.points, seat, moved(w.views, i * w.view_words))
-    legal_mask(e.p, e.s, moved(w.mask, i * ACTIONS))
-
-
-@jit
-def _illegal(mask: ByteArray, players: IntArray, actions: IntArray) -> tuple[int, int]:
-    """How many actions are illegal, and the first game of them; one that is over takes any."""
-    count, first = 0, 0
-    for i in range(actions.shape[0]):
-        if players[i] >= 0 and vetted(row_address(mask, i), num(actions[i])) == ILLEGAL:
-            first = i if count == 0 else first
-            count += 1
-    return count, first
-
-
-@inner
-def _begin_game(w: Addresses, e: Episode, i: int, part: int, reward: int) -> None:
-    begin_row(e, w.seeds[i], w.games[i])
-    # No game ends before every seat has decided, so that no reward is written here.
-    await_seat(e, moved(w.work, part * WORK), w.policies, reward)
-
-
-@jit
-def _begin(a: Arrays, which: BoolArray) -> None:
-    w, done = addresses(a), a.done
-    for i in range(which.shape[0]):
-        if which[i]:
-            e = _episode(w, i, 0)
-            _begin_game(w, e, i, 0, a.reward)
-            done[i] = False
-            _show(w, e, i, a.viewer)
-
-
-@jit
-def _resume(a: Arrays, which: BoolArray) -> None:
-    w, done = addresses(a), a.done
-    for i in range(which.shape[0]):
-        if which[i]:
-            e = _episode(w, i, 0)
-            count_points(e)
-            done[i] = await_seat(e, w.work, w.policies, a.reward)
-            _show(w, e, i, a.viewer)
-
-
-@jit
-def _step_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) -> None:
-    """Self-play: a game that ends is followed at once."""
-    w, done, n = addresses(a), a.done, U(actions.shape[0])
-    for i in range(first, last):
-        e, game = _episode(w, i, part), w.games[i] + n
-        move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
-        done[i] = turn_row(e, move, a.reward, on.NEW_GAME, w.seeds[i], game)
-        shape_rewards(e, done[i], a.shaping)
-        if done[i]:
-            w.games[i] = game
-        _show(w, e, i, DECIDER)
-
-
-@jit
-def _answer_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) -> None:
-    """Against opponents: a game that has ended begins anew, the others go on to who is asked."""
-    w, done, n = addresses(a), a.done, U(actions.shape[0])
-    work = moved(w.work, part * WORK)
-    for i in range(first, last):
-        e = _episode(w, i, part)
-        if done[i]:
-            w.games[i] += n
-            done[i] = False
-            _begin_game(w, e, i, part, a.reward)
-        else:
-            move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
-            over = turn_row(e, move, a.reward, on.STAY, on.NO_GAME, on.NO_GAME)
-            done[i] = over or await_seat(e, work, w.policies, a.reward)
-        w.player[i] = player(e.s)
-
-
-@jit
-def _follow(a: Arrays, rows: IntArray, actions: IntArray) -> None:
-    """What opponents who are asked do, and the compiled ones behind them."""
-    w, done = addresses(a), a.done
-    for j in range(rows.shape[0]):
-        i = num(rows[j])
-        e = _episode(w, i, 0)
-        move = move_of(e.p, e.s, num(actions[j]))
-        over = turn_row(e, move, a.reward, on.STAY, on.NO_GAME, on.NO_GAME)
-        done[i] = over or await_seat(e, w.work, w.policies, a.reward)
-        w.player[i] = player(e.s)
-
-
-@jit
-def _show_some(a: Arrays, first: int, last: int, part: int) -> None:
-    w, done = addresses(a), a.done
-    for i in range(first, last):
-        e = _episode(w, i, part)
-        shape_rewards(e, done[i], a.shaping)
-        _show(w, e, i, a.viewer)
-
-
-@parallel_jit
-def _parallel_step(a: Arrays, actions: IntArray) -> None:
-    parts, n = a.sheets.shape[0], actions.shape[0]
-    # The loop only calls: what it wrote to arrays of a record itself, Numba would drop as unused.
-    for part in prange(parts):
-        _step_some(a, actions, n * part // parts, n * (part + 1) // parts, part)
-
-
-@parallel_jit
-def _parallel_answer(a: Arrays, actions: IntArray) -> None:
-    parts, n = a.sheets.shape[0], actions.shape[0]
-    for part in prange(parts):
-        _answer_some(a, actions, n * part // parts, n * (part + 1) // parts, part)
-
-
-@parallel_jit
-def _parallel_show(a: Arrays, n: int) -> None:
-    parts = a.sheets.shape[0]
-    for part in prange(parts):
-        _show_some(a, n * part // parts, n * (part + 1) // parts, part)
+get_num_threads = numba.get_num_threads
 
 
 class Rows:
@@ -302,7 +59,7 @@ class Rows:
         self._strict = on.number_of("answer to illegal actions", illegal, on.ANSWERS) == on.RAISE
         # More parts than threads, so that a slow one does not hold up the rest.
         parts = max(1, min(n // 16, 4 * get_num_threads())) if threads else 1
-        self._arrays = Arrays(
+        self._arrays = kernel.Arrays(
             p=viewed(rules, version),
             states=np.zeros((n, words(rules)), np.uint64),
             points=np.zeros((n, rules.players), np.int32),
@@ -359,7 +116,7 @@ class Rows:
         self.seeds[which & fresh] = seeds[which & fresh]
         self.games[which & fresh] = numbers[which & fresh]
         self.games[which & ~fresh] += U(self.n)
-        _begin(self._arrays, which)
+        kernel.begin(self._arrays, which)
         self._settle()
 
     def load(self, states: WordArray, *, reseed: Reseed, rows: ArrayLike | None = None) -> None:
@@ -372,7 +129,7 @@ class Rows:
         if self.batch.player(states)[which].min(initial=0) < 0:
             raise ValueError("a game goes on from a state in which somebody is to decide")
         self.states[which] = self.batch.clone(states, reseed=reseed)[which]
-        _resume(self._arrays, which)
+        kernel.resume(self._arrays, which)
         self._settle()
 
     def clone(self, *, reseed: Reseed) -> WordArray:
@@ -413,7 +170,7 @@ class Rows:
         # What int32 does not hold has become another number: it is made one that is never legal.
         if given.dtype != np.int32:
             taken[taken != given] = ACTIONS
-        count, first = _illegal(self._arrays.mask, self.player, taken)
+        count, first = kernel.illegal(self._arrays.mask, self.player, taken)
         if count and self._strict:
             legal = np.flatnonzero(self.mask[first]).tolist()
             raise IllegalAction(f"game {first}: action {given[first]} is none of {legal}")
@@ -433,9 +190,9 @@ class SelfPlay(Rows):
         """Take an action, int32[n], in every game; -1 is a random legal one."""
         given = self._given(actions)
         if self._threads:
-            _parallel_step(self._arrays, given)
+            kernel.parallel_step(self._arrays, given)
         else:
-            _step_some(self._arrays, given, 0, self.n, 0)
+            kernel.step_some(self._arrays, given, 0, self.n, 0)
 
 
 class Question(NamedTuple):
@@ -500,18 +257,18 @@ class Against(Rows):
         """Take an action of the caller's seat, int32[n], in every game; -1 is a random one."""
         given = self._given(actions)
         if self._threads:
-            _parallel_answer(self._arrays, given)
+            kernel.parallel_answer(self._arrays, given)
         else:
-            _answer_some(self._arrays, given, 0, self.n, 0)
+            kernel.answer_some(self._arrays, given, 0, self.n, 0)
         self._settle()
 
     def _settle(self) -> None:
         while self._asked and self._ask():
             pass
         if self._threads:
-            _parallel_show(self._arrays, self.n)
+            kernel.parallel_show(self._arrays, self.n)
         else:
-            _show_some(self._arrays, 0, self.n, 0)
+            kernel.show_some(self._arrays, 0, self.n, 0)
 
     def _ask(self) -> bool:
         """Ask every opponent who is to decide anywhere; whether there was one."""
@@ -542,7 +299,7 @@ class Against(Rows):
             wrong = int(np.argmin(fine))
             legal = np.flatnonzero(mask[wrong]).tolist()
             raise IllegalAction(f"an opponent's action {answers[wrong]} is none of {legal}")
-        _follow(self._arrays, rows, answers.astype(np.int32))
+        kernel.follow(self._arrays, rows, answers.astype(np.int32))
 
 
 def by_seat(opponents: Any, players: int) -> list[Any]:
