@@ -10,7 +10,8 @@ BIN := $(VENV)/bin
 CODE := $(wildcard src tests bench)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # Wheels only: building from source would fetch unlocked build tools.
-INSTALL := $(PIP) install --quiet --require-hashes --only-binary=:all:
+# Bytecode is made when a module is first imported: most of 170 MB of libraries never are.
+INSTALL := $(PIP) install --quiet --no-compile --require-hashes --only-binary=:all:
 INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
 # Pyright and its node come out of the locked wheels; neither is to look for another version.
 PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
