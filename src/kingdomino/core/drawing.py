@@ -10,11 +10,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from typing import NamedTuple
 
 from .domino import RESOURCE_TERRAINS, Domino, Terrain
 from .error import RecordError
 from .grid import CASTLE_BIT, Bits, Box, Square, bit, connected, room
-from .kingdom import Count, Kingdom, counted, raised, terrain_at
+from .kingdom import Kingdom, counted, raised, terrain_at
 
 _CELL = re.compile(r"([A-Z])([0-3])?(g*)(?:\*([1-3]))?(\+)?(?::([a-z_]+))?")
 
@@ -110,45 +111,83 @@ def _check_whole(kingdom: Kingdom) -> None:
 def _drawn(
     kingdom: Kingdom, single: Bits, word: str, letters: dict[str, Terrain], where: str
 ) -> Kingdom:
-    match = _CELL.fullmatch(word)
-    if not match or match[1] not in letters:
+    cell = parse_cell(word, letters)
+    if cell is None:
         known = ", ".join(f"{letter} {terrain.label}" for letter, terrain in letters.items())
         raise RecordError(f"{where}: {word!r} is no square (expected {known}, C, H or .)")
-    terrain, printed, giants = letters[match[1]], int(match[2] or 0), len(match[3])
-    fire, token, caveman = int(match[4] or 0), bool(match[5]), match[6]
-    wrong = _contradiction(terrain, printed, giants, fire, token=token, lives=bool(caveman))
+    wrong = contradiction(cell)
     if wrong:
-        raise RecordError(f"{where}: {word!r}: {wrong}")
-    terrains = [*kingdom.terrains]
-    terrains[terrain] |= single
-    volcano = terrain is Terrain.VOLCANO
-    crowns: Count = raised(kingdom.crowns, single, 0 if volcano else printed + fire)
-    return kingdom._replace(
-        land=kingdom.land | single,
-        terrains=tuple(terrains),
-        crowns=crowns,
-        giants=raised(kingdom.giants, single, giants),
-        craters=raised(kingdom.craters, single, printed if volcano else 0),
-        fires=kingdom.fires | (single if fire else 0),
-        tokens=kingdom.tokens | (single if token else 0),
-        cavemen=tuple(
-            sorted((*kingdom.cavemen, (single, caveman)) if caveman else kingdom.cavemen)
-        ),
+        raise RecordError(f"{where}: {word!r}: {CONTRADICTIONS[wrong]}")
+    return with_cell(kingdom, single, cell)
+
+
+class Cell(NamedTuple):
+    """What the word for a square says."""
+
+    terrain: Terrain
+    printed: int = 0
+    """Crowns or flames; the craters of a volcano."""
+    giants: int = 0
+    fire: int = 0
+    token: bool = False
+    caveman: str = ""
+
+
+def parse_cell(word: str, letters: dict[str, Terrain]) -> Cell | None:
+    """What *word* says of a square; None when it says nothing in a game with these letters."""
+    match = _CELL.fullmatch(word)
+    if not match or match[1] not in letters:
+        return None
+    return Cell(
+        letters[match[1]],
+        int(match[2] or 0),
+        len(match[3]),
+        int(match[4] or 0),
+        bool(match[5]),
+        match[6] or "",
     )
 
 
-def _contradiction(
-    terrain: Terrain, printed: int, giants: int, fire: int, *, token: bool, lives: bool
-) -> str:
+def with_cell(kingdom: Kingdom, single: Bits, cell: Cell) -> Kingdom:
+    """The kingdom with what *cell* says on a square that was bare."""
+    terrains = [*kingdom.terrains]
+    terrains[cell.terrain] |= single
+    volcano = cell.terrain is Terrain.VOLCANO
+    homes = kingdom.cavemen
+    return kingdom._replace(
+        land=kingdom.land | single,
+        terrains=tuple(terrains),
+        crowns=raised(kingdom.crowns, single, 0 if volcano else cell.printed + cell.fire),
+        giants=raised(kingdom.giants, single, cell.giants),
+        craters=raised(kingdom.craters, single, cell.printed if volcano else 0),
+        fires=kingdom.fires | (single if cell.fire else 0),
+        tokens=kingdom.tokens | (single if cell.token else 0),
+        cavemen=tuple(sorted((*homes, (single, cell.caveman)))) if cell.caveman else homes,
+    )
+
+
+CONTRADICTIONS = {
+    "volcano": "a volcano has one to three craters and nothing on it",
+    "giant": "a giant covers one crown each",
+    "fire": "fire never lands on a printed flame",
+    "token": "a token lies only where its symbol is printed and no fire fell",
+    "caveman": "a caveman lives only on bare ground",
+}
+"""What cannot be on one square, by a code that never changes."""
+
+
+def contradiction(cell: Cell) -> str:
+    """The code of what is wrong with a square, or nothing."""
+    terrain, printed, giants, fire, token, lives = cell
     if terrain is Terrain.VOLCANO:
         if not printed or giants or fire or lives:
-            return "a volcano has one to three craters and nothing on it"
+            return "volcano"
     elif giants > printed:
-        return "a giant covers one crown each"
+        return "giant"
     elif printed and fire:
-        return "fire never lands on a printed flame"
+        return "fire"
     if token and (terrain not in RESOURCE_TERRAINS or printed or fire):
-        return "a token lies only where its symbol is printed and no fire fell"
+        return "token"
     if lives and (printed or fire or token):
-        return "a caveman lives only on bare ground"
+        return "caveman"
     return ""
