@@ -17,6 +17,7 @@ from .command import (
     ladder,
     leaderboard,
     learn,
+    pad,
     perft,
     record,
     rules,
@@ -82,5 +83,6 @@ app.command(epilog=learn.EXAMPLES)(learn.learn)
 app.add_typer(data.app, name="data")
 app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
+app.command(epilog=pad.EXAMPLES)(pad.pad)
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command()(warmup.warmup)
