@@ -25,6 +25,7 @@ HEARD = [
     answer.MyGame,
     answer.Sheets,
     answer.Invitation,
+    answer.PadScored,
 ]
 
 

@@ -46,12 +46,13 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "learned": frozenset({"", "simple", "search"}),
     },
     "server": {
-        "": frozenset({"table", "live", "disk", "web", "site"}),
+        "": frozenset({"table", "live", "disk", "web", "site", "pastime"}),
         "table": frozenset({""}),
         "disk": frozenset({"", "table"}),
         "site": frozenset({""}),
         "live": frozenset({"", "table", "disk"}),
-        "web": frozenset({"", "table", "live", "site"}),
+        "pastime": frozenset({"", "table"}),
+        "web": frozenset({"", "table", "live", "site", "pastime"}),
     },
     "cli": {
         "": frozenset({"command", "play", "show", "tool"}),

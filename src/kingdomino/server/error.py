@@ -26,6 +26,8 @@ STATUS = {
     "nonce_given": 409,
     "nonce_missing": 409,
     "damaged": 410,
+    "bad_pad": 422,
+    "other_version": 422,
     "unavailable": 503,
 }
 """Every code there is and the status it has over HTTP."""

@@ -8,10 +8,14 @@ from typing import Annotated, Any, Literal, TypeVar
 import msgspec
 from msgspec import Meta, Struct
 
+from ..games.catalogue import DYNASTY_GAMES
 from ..games.fair import NONCE
+from ..games.pad_text import LONGEST_CODE, MOST_DISCARDED
 from .error import ServerError
 
 LONGEST_NAME = 32
+MOST_CELLS = 48
+"""Squares of the largest kingdom, its castle left out."""
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
 ActionText = Annotated[str, Meta(min_length=1, max_length=80)]
 Actions = Annotated[list[ActionText], Meta(min_length=1, max_length=16)]
@@ -119,6 +123,42 @@ class Rename(Struct, forbid_unknown_fields=True):
 
     seat: SeatNumber
     name: Name
+
+
+CellText = Annotated[str, Meta(min_length=1, max_length=24)]
+SquareText = Annotated[str, Meta(min_length=1, max_length=4)]
+Word = Annotated[str, Meta(max_length=40)]
+Totem = Literal["mammoth", "fish", "mushroom", "flint"]
+
+
+class PadKingdom(Struct, forbid_unknown_fields=True):
+    """A kingdom that was painted: the words of its squares, counted from the castle."""
+
+    cells: Annotated[dict[SquareText, CellText], Meta(max_length=MOST_CELLS)]
+    name: Name = ""
+    discarded: Annotated[int, Meta(ge=0, le=MOST_DISCARDED)] = 0
+
+
+class PadTable(Struct, forbid_unknown_fields=True):
+    """One game on a score pad."""
+
+    game: Word
+    kingdoms: Annotated[list[PadKingdom], Meta(min_length=2, max_length=5)]
+    variants: Annotated[list[Word], Meta(max_length=8)] = []
+    quests: Annotated[list[Word], Meta(max_length=8)] = []
+    totems: dict[Totem, SeatNumber | None] = {}
+
+
+class PadAsked(Struct, forbid_unknown_fields=True):
+    """A score pad: one game, or up to three of a dynasty."""
+
+    tables: Annotated[list[PadTable], Meta(min_length=1, max_length=DYNASTY_GAMES)]
+
+
+class PadCode(Struct, forbid_unknown_fields=True):
+    """The word of a link to a score pad."""
+
+    code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)]
 
 
 class Nothing(Struct, forbid_unknown_fields=True):

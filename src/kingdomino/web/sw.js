@@ -1,11 +1,12 @@
 // Keeps the shell of the pages for when the network or the server is away. The network comes
 // first, so a new version is never held back; games are never kept here.
 
-const SHELL = "kingdomino-shell-3";
+const SHELL = "kingdomino-shell-4";
 /** What the page names is its shell: the texts of the reader's language among it. */
 const NAMED = /(?:href|src)="(\/[a-z][^"]*)"/g;
-/** And what its script fetches on demand. */
+/** And what its script fetches on demand, with the style sheets that come with it. */
 const ON_DEMAND = /import\("(\/later\/[^"]+)"\)/g;
+const STYLES = /"(\/css\/[^"]+)"/g;
 
 self.addEventListener("install", (event) => {
   event.waitUntil(keepShell());
@@ -19,7 +20,14 @@ async function keepShell() {
     ([, address]) => address,
   );
   await cache.put("/", page);
-  await Promise.all(named.map(async (address) => cache.put(address.split("?")[0], await found(address))));
+  await Promise.all(named.map((address) => keep(cache, address)));
+}
+
+async function keep(cache, address) {
+  const file = await found(address);
+  const styles = address.startsWith("/later/") ? [...(await file.clone().text()).matchAll(STYLES)] : [];
+  await cache.put(address.split("?")[0], file);
+  await Promise.all(styles.map(([, style]) => keep(cache, style)));
 }
 
 async function found(address) {

@@ -63,6 +63,7 @@ ADDRESSES = (
     "/replay",
     "/replay/{id:str}",
     "/my-games",
+    "/pad",
     "/rules",
     "/rules/{rest:path}",
     "/t/{id:str}",

@@ -406,6 +406,51 @@ class Replay(TypedDict):
     events: list[TableEvent]
 
 
+class PadKingdom(TypedDict):
+    """A painted kingdom of a score pad."""
+
+    name: str
+    discarded: int
+    cells: dict[str, str]
+    box: Box
+
+
+class Doubt(TypedDict):
+    """Something on a score pad that cannot be: a code that never changes, and English."""
+
+    code: str
+    seat: int | None
+    square: str | None
+    what: str
+    crowns: int
+    n: int
+    most: int
+    why: str
+
+
+class PadTable(TypedDict):
+    """One game of a score pad, scored."""
+
+    game: str
+    variants: list[str]
+    size: int
+    quests: list[str]
+    totems: dict[str, int | None]
+    kingdoms: list[PadKingdom]
+    sheets: dict[str, Sheet]
+    winners: list[int]
+    doubts: list[Doubt]
+
+
+class PadScored(TypedDict):
+    """A score pad, the word for its link, and the sums of its games."""
+
+    code: str
+    tables: list[PadTable]
+    totals: list[int]
+    leaders: list[int]
+
+
 class Health(TypedDict):
     """That the server serves."""
 

@@ -35,11 +35,14 @@ from ..message import (
     Nonces,
     Nothing,
     OfSeat,
+    PadAsked,
+    PadCode,
     Rename,
     SeatKey,
     Stage,
     decode_body,
 )
+from ..pastime.pad import read_code, score_tables
 from ..table.summary import recorded
 from ..table.view import fair, full_sheets
 from .answer import (
@@ -55,6 +58,7 @@ from .answer import (
     MyGames,
     Next,
     Opened,
+    PadScored,
     Planned,
     Record,
     Replay,
@@ -347,6 +351,14 @@ class Api:
         room = await self._room(request)
         return json_response(await room.rename(self._browser(request), asked.seat, asked.name))
 
+    async def score_pad(self, request: Request, asked: PadAsked) -> Annotated[Response, PadScored]:
+        """A score pad's kingdoms, scored; nothing is stored."""
+        return json_response(score_tables(asked.tables))
+
+    async def read_pad(self, request: Request, asked: PadCode) -> Annotated[Response, PadScored]:
+        """What a link to a score pad holds, scored."""
+        return json_response(read_code(asked.code))
+
     async def rematch(self, request: Request, asked: Nothing) -> Annotated[Response, Next]:
         """The same seats again."""
         room = await self._room(request)
@@ -366,6 +378,8 @@ ENDPOINTS = (
     Endpoint("POST", "/api/join", Api.join),
     Endpoint("POST", "/api/replay", Api.replay),
     Endpoint("POST", "/api/replay/hint", Api.replay_hint),
+    Endpoint("POST", "/api/pad/score", Api.score_pad),
+    Endpoint("POST", "/api/pad/read", Api.read_pad),
     Endpoint("GET", _GAME, Api.game),
     Endpoint("GET", f"{_GAME}/events", Api.events),
     Endpoint("GET", f"{_GAME}/record", Api.record),

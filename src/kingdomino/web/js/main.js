@@ -23,6 +23,7 @@ const SCREENS = {
   t: TableScreen,
   replay: later(() => import("./screens/replay.js"), "Replay", loading),
   rules: later(() => import("./screens/rules.js"), "Rules", loading),
+  pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
 };
 
 /** What the tab is called besides the name of the game. @type {Record<string, string>} */
@@ -32,6 +33,7 @@ const TITLES = {
   join: "join.title",
   replay: "replay.title",
   rules: "rules.title",
+  pad: "pad.title",
 };
 
 const WORKER_MS = 3_000;

@@ -320,3 +320,28 @@ export function headline(view, mine) {
   if (mine.length === 1 && winners[0] === mine[0]) return t("end.you_win");
   return t("end.winner", { player: nameOf(view, winners[0]) });
 }
+
+/** By what the winner is ahead. @param {View} view */
+export function sayWhy(view) {
+  const winners = view.winners ?? [];
+  const best = view.sheets[winners[0]];
+  const rest = Object.entries(view.sheets)
+    .filter(([seat]) => !winners.includes(Number(seat)))
+    .map(([, sheet]) => sheet)
+    .sort((a, b) => b.total - a.total || b.largest_region - a.largest_region || b.crowns - a.crowns);
+  const next = rest[0];
+  if (winners.length > 1 || !next) return tg(view.rules.game, "end.tie_shared");
+  if (best.total > next.total)
+    return t("end.by_points", { points: plural("count.points", best.total), other: next.total });
+  if (best.largest_region > next.largest_region)
+    return plural("end.tie_region", best.largest_region, { other: next.largest_region });
+  return plural(isOrigins(view.rules.game) ? "end.tie_flames" : "end.tie_crowns", best.crowns, { other: next.crowns });
+}
+
+/** Who has won a dynasty. @param {View} view */
+export function sayDynasty(view) {
+  const winners = view.dynasty?.winners ?? [];
+  if (winners.length > 1)
+    return `${t("end.dynasty_shared", { players: list(winners.map((seat) => nameOf(view, seat))) })}. ${t("end.dynasty_tie")}`;
+  return t("end.dynasty_winner", { player: nameOf(view, winners[0]) });
+}

@@ -46,6 +46,18 @@ type Decision = {
   payments?: string[][];
 };
 
+/** Something on a score pad that cannot be: a code that never changes, and English. */
+type Doubt = {
+  code: string;
+  seat: number | null;
+  square: string | null;
+  what: string;
+  crowns: number;
+  n: number;
+  most: number;
+  why: string;
+};
+
 /** A domino to be placed and by whom. */
 type Due = {
   domino: string;
@@ -132,6 +144,35 @@ type MyGame = {
 type Offered = {
   domino: string;
   owner: number | null;
+};
+
+/** A painted kingdom of a score pad. */
+type PadKingdom = {
+  name: string;
+  discarded: number;
+  cells: Record<string, string>;
+  box: Box;
+};
+
+/** A score pad, the word for its link, and the sums of its games. */
+type PadScored = {
+  code: string;
+  tables: PadTable[];
+  totals: number[];
+  leaders: number[];
+};
+
+/** One game of a score pad, scored. */
+type PadTable = {
+  game: string;
+  variants: string[];
+  size: number;
+  quests: string[];
+  totems: Record<string, number | null>;
+  kingdoms: PadKingdom[];
+  sheets: Record<string, Sheet>;
+  winners: number[];
+  doubts: Doubt[];
 };
 
 /** What is printed on a domino. */

@@ -36,3 +36,15 @@ export const later = (load, name, meanwhile = () => null) =>
     const found = useModule(load);
     return found ? html`<${found[name]} ...${props} />` : meanwhile();
   };
+
+/** Whether a style sheet that only some screens need is here; asked for when it is first wanted. @param {string} address */
+export function useStyle(address) {
+  const [ready, setReady] = useState(() => Boolean(document.querySelector(`link[href="${address}"]`)));
+  useEffect(() => {
+    if (ready) return;
+    const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: address });
+    link.onload = link.onerror = () => setReady(true);
+    document.head.append(link);
+  }, []);
+  return ready;
+}

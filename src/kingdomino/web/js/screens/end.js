@@ -2,16 +2,15 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, dominoes, get, post, Refusal } from "../api.js";
-import { isOrigins } from "../board.js";
 import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { isGuided } from "../guide.js";
-import { list, plural, t, tg } from "../i18n.js";
+import { list, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
-import { headline, levelName, nameOf, sayRegion } from "../say.js";
+import { headline, levelName, nameOf, sayDynasty, sayRegion, sayWhy } from "../say.js";
 import { learn, levelUp } from "../setup.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
@@ -30,10 +29,10 @@ export function End({ view, mine, pairs }) {
   return html`<main id="main" class="end">
     <section class="result" aria-live="polite">
       <h1>${done ? headline(view, mine) : t("end.title")}</h1>
-      ${done ? html`<p>${why(view)}</p>` : html`<button type="button" class="button" onClick=${skip}>${t("end.skip_count")}</button>`}
+      ${done ? html`<p>${sayWhy(view)}</p>` : html`<button type="button" class="button" onClick=${skip}>${t("end.skip_count")}</button>`}
       ${done && best && html`<p class="best"><${Icon} name="trophy" /> ${t("end.best")}</p>`}
       ${done && isGuided(view.id) && html`<${Learnt} game=${view.rules.game} />`}
-      ${done && view.dynasty?.winners && html`<p class="dynasty">${dynastyLine(view)}</p>`}
+      ${done && view.dynasty?.winners && html`<p class="dynasty">${sayDynasty(view)}</p>`}
     </section>
     <section class="podium" aria-label=${tg(view.rules.game, "end.kingdoms")}>
       ${seats.map((seat) => {
@@ -127,31 +126,6 @@ function useCounting(view, mine) {
 
 /** Tables whose sheet has been counted up once. @type {Set<string>} */
 const seen = new Set();
-
-/** @param {View} view */
-function why(view) {
-  const winners = view.winners ?? [];
-  const best = view.sheets[winners[0]];
-  const rest = Object.entries(view.sheets)
-    .filter(([seat]) => !winners.includes(Number(seat)))
-    .map(([, sheet]) => sheet)
-    .sort((a, b) => b.total - a.total || b.largest_region - a.largest_region || b.crowns - a.crowns);
-  const next = rest[0];
-  if (winners.length > 1 || !next) return tg(view.rules.game, "end.tie_shared");
-  if (best.total > next.total)
-    return t("end.by_points", { points: plural("count.points", best.total), other: next.total });
-  if (best.largest_region > next.largest_region)
-    return plural("end.tie_region", best.largest_region, { other: next.largest_region });
-  return plural(isOrigins(view.rules.game) ? "end.tie_flames" : "end.tie_crowns", best.crowns, { other: next.crowns });
-}
-
-/** @param {View} view */
-function dynastyLine(view) {
-  const winners = view.dynasty?.winners ?? [];
-  if (winners.length > 1)
-    return `${t("end.dynasty_shared", { players: list(winners.map((seat) => nameOf(view, seat))) })}. ${t("end.dynasty_tie")}`;
-  return t("end.dynasty_winner", { player: nameOf(view, winners[0]) });
-}
 
 /** @param {{view: View, mine: number[]}} props */
 function After({ view, mine }) {

@@ -62,6 +62,7 @@ export function Front() {
       </section>`
       }
       <nav class="more">
+        <a class="tile" href="/pad">${t("pad.title")}</a>
         <a class="tile" href="/rules">${t("front.rules")}</a>
         <a class="tile" href="/replay">${t("front.replay_record")}</a>
         <a class="tile" href="/my-games">${t("front.my_games")}</a>

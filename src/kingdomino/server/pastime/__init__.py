@@ -1,0 +1,1 @@
+"""What people do here besides playing at a table."""

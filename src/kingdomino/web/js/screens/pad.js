@@ -1,0 +1,455 @@
+// The score pad for the cardboard game: paint everybody's kingdom, read the points.
+
+import { html, useEffect, useRef, useState } from "../lib.js";
+import { catalogue, dominoes as printedOf, Refusal } from "../api.js";
+import { castleSvg, cellSvg } from "../art/index.js";
+import { isOrigins, parseSquare, readCell, rowsOf, squareText, terrainName } from "../board.js";
+import { date, list, plural, squareName, t, tg } from "../i18n.js";
+import { pad } from "../pad.js";
+import { go, place } from "../router.js";
+import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
+import { useStyle } from "../parts/later.js";
+import { Icon, Land } from "../parts/picture.js";
+import { Regions } from "../parts/regions.js";
+import { ScoreTable } from "../parts/sheet.js";
+import { withShapes } from "../parts/shapes.js";
+import { Foot, Header, Switch } from "../parts/shell.js";
+
+/** @typedef {import("../pad.js").Table} Table */
+/** What the next tap does: a terrain's letter, a kind of mark, or a caveman's name after a colon. @typedef {string} Brush */
+/** What is printed on the dominoes, by letter: the numbers of crowns there are, and whether tokens lie there. @typedef {Record<string, {counts: number[], token: boolean}>} Printed */
+
+/** What brushes are called that paint no terrain. @type {Record<string, string>} */
+const BRUSHES = {
+  crowns: "score.crowns",
+  giant: "pad.brush.giant",
+  fire: "pad.brush.fire",
+  token: "pad.brush.token",
+  castle: "square.castle",
+  erase: "pad.brush.erase",
+};
+const ARROWS = /** @type {Record<string, [number, number]>} */ ({
+  ArrowLeft: [-1, 0],
+  ArrowRight: [1, 0],
+  ArrowUp: [0, -1],
+  ArrowDown: [0, 1],
+});
+
+export function PadScreen() {
+  const styled = useStyle("/css/pad.css");
+  const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
+  const [known, setKnown] = useState(/** @type {{game: string, printed: Dominoes} | null} */ (null));
+  const [refused, setRefused] = useState("");
+  const [brush, setBrush] = useState(/** @type {Brush} */ (""));
+  const shown = pad.doc.value;
+  const table = shown.tables[shown.at];
+  useEffect(() => void catalogue().then(setAll, () => setRefused("network")), []);
+  useEffect(() => {
+    const { game: asked } = table;
+    printedOf(asked).then(
+      (printed) => setKnown({ game: asked, printed }),
+      () => setRefused("network"),
+    );
+  }, [table.game]);
+  useEffect(() => {
+    const code = place.value.hash.slice(1);
+    if (!code) return pad.ask(0);
+    go("/pad", { replace: true });
+    pad.open(code).catch((problem) => setRefused(problem instanceof Refusal ? problem.code : "unknown"));
+  }, [place.value.hash]);
+  // What the server has said may be of the game before.
+  const told = pad.scored.value?.tables[shown.at];
+  const answer = told?.game === table.game ? told : undefined;
+  const printed = known?.game === table.game ? known.printed : undefined;
+  const game = all?.games.find(({ name }) => name === table.game);
+  if (!styled || !all || !game || !printed || !answer)
+    return html`<${Header} title=${t("pad.title")} /><main id="main" class="page"><h1>${t("pad.title")}</h1>
+      <p role="status">${refused || pad.problem.value ? t(`error.${refused || pad.problem.value}`) : t("app.loading")}</p></main>`;
+  const counts = countsOf(printed);
+  const view = viewOf(table, answer, game);
+  const chosen = brush in counts || brush.length > 1 ? brush : Object.keys(counts)[0];
+  return html`<${Header} title=${t("pad.title")} />
+    <main id="main" class="pad">
+      <h1 class="sr">${t("pad.title")}</h1>
+      ${refused && html`<p class="problem" role="alert">${t(`error.${refused}`)} <button type="button" class="plain" onClick=${() => setRefused("")}>${t("button.close")}</button></p>`}
+      <${Setup} ...${{ all, game, table }} />
+      <section class="pad-work">
+        <${Players} view=${view} />
+        <${Canvas} ...${{ view, counts, size: answer.size, brush: chosen }} />
+        <${Brushes} ...${{ counts, printed, game, brush: chosen, onChoose: setBrush }} />
+        <${Own} view=${view} />
+      </section>
+      <section class="pad-result">
+        <${Result} view=${view} />
+        <${Doubts} view=${view} doubts=${answer.doubts} />
+        <${ScoreTable} view=${view} />
+        <div class="all-regions">
+          ${table.kingdoms.map(
+            (_, seat) => html`<details key=${seat} class="panel" open=${seat === shown.seat}>
+              <summary>${t("score.regions")}: ${nameOf(view, seat)}</summary>
+              <${Regions} view=${view} seat=${seat} regions=${answer.sheets[seat]?.regions ?? []} />
+            </details>`,
+          )}
+        </div>
+        <${Shelf} />
+      </section>
+    </main>
+    <${Foot} />`;
+}
+
+/** @param {Dominoes} dominoes @returns {Printed} */
+function countsOf(dominoes) {
+  /** @type {Printed} */
+  const found = {};
+  for (const { left, right } of Object.values(dominoes))
+    for (const { cell } of [left, right]) {
+      const { letter, printed, token } = readCell(cell);
+      found[letter] ??= { counts: [], token: false };
+      const { counts } = found[letter];
+      if (!counts.includes(printed)) counts.push(printed);
+      found[letter].token ||= token;
+    }
+  for (const { counts } of Object.values(found)) counts.sort();
+  return found;
+}
+
+/** The pad as the parts of a table know it. @param {Table} table @param {PadTable} answer @param {Game} game @returns {View} */
+function viewOf(table, answer, game) {
+  const { totals = [], leaders = [], tables = [] } = pad.scored.value ?? {};
+  const seats = table.kingdoms.map(({ name }, i) => [i, { name, colour: game.colours[i], kind: "human" }]);
+  const kingdoms = table.kingdoms.map((kingdom, i) => [i, { ...kingdom, box: answer.kingdoms[i]?.box }]);
+  const sheet = { total: 0, lines: {}, largest_region: 0, crowns: 0, regions: [] };
+  const sheets = table.kingdoms.map((_, i) => [i, answer.sheets[i] ?? sheet]);
+  const finished = tables.length > 1 ? leaders : null;
+  return /** @type {any} */ ({
+    rules: { game: table.game, size: answer.size },
+    seats: Object.fromEntries(seats),
+    kingdoms: Object.fromEntries(kingdoms),
+    sheets: Object.fromEntries(sheets),
+    totems: answer.totems,
+    winners: answer.winners,
+    over: true,
+    dynasty: finished && { totals, winners: finished },
+  });
+}
+
+/** @param {{all: Catalogue, game: Game, table: Table}} props */
+function Setup({ all, game, table }) {
+  const players = table.kingdoms.length;
+  const { tables, at } = pad.doc.value;
+  const fitting = (/** @type {Game} */ other) =>
+    Math.min(Math.max(players, other.players[0]), other.players[other.players.length - 1]);
+  const choose = (/** @type {any} */ event) => {
+    const other = all.games.find(({ name }) => name === event.currentTarget.value) ?? game;
+    pad.setRules(other, fitting(other), table.variants);
+  };
+  /** @param {string} name @param {boolean} on */
+  const toggle = (name, on) =>
+    pad.setRules(game, players, on ? [...table.variants, name] : table.variants.filter((other) => other !== name));
+  const bare = !tables.some(({ kingdoms }) => kingdoms.some(({ cells }) => Object.keys(cells).length));
+  const extras = [
+    ...table.variants.map((name) => t(`variant.${name}`)),
+    ...table.quests.map((name) => t(`quest.${name}`)),
+  ];
+  return html`<div class="pad-setup">
+    <details class="panel" open=${bare}>
+      <summary>${[t(`game.${game.name}`), plural("count.players", players), ...extras].join(" · ")}</summary>
+      <label class="field"><span>${t("new.game")}</span>
+        <select value=${game.name} onChange=${choose}>${all.games.map(({ name }) => html`<option key=${name} value=${name} selected=${name === game.name}>${t(`game.${name}`)}</option>`)}</select>
+      </label>
+      <div class="segments" role="group" aria-label=${t("pad.players")}>
+        ${game.players.map((n) => html`<button type="button" key=${n} aria-pressed=${n === players ? "true" : "false"} onClick=${() => pad.setRules(game, n, table.variants)}>${plural("count.players", n)}</button>`)}
+      </div>
+      ${game.variants.map(({ name, players: allowed }) => html`<${Switch} key=${name} on=${table.variants.includes(name)} disabled=${!allowed.includes(players)} label=${t(`variant.${name}`)} what=${t(`variant.${name}.what`)} onChange=${(/** @type {boolean} */ on) => toggle(name, on)} />`)}
+      ${game.quests.length > 0 && html`<h3>${t("table.quests")}</h3><div class="pad-quests">${game.quests.map((quest) => html`<${Quest} key=${quest} quest=${quest} on=${table.quests.includes(quest)} />`)}</div>`}
+    </details>
+    ${
+      !bare &&
+      html`<div class="segments" role="group" aria-label=${t("variant.dynasty")}>
+        ${tables.map((_, i) => html`<button type="button" key=${i} aria-pressed=${i === at ? "true" : "false"} onClick=${() => pad.look({ at: i, seat: 0 })}>${t("pad.game_n", { n: i + 1 })}</button>`)}
+        ${tables.length < all.dynasty && html`<button type="button" onClick=${pad.addGame}>+ ${t("button.next_game")}</button>`}
+      </div>`
+    }
+  </div>`;
+}
+
+/** @param {{quest: string, on: boolean}} props */
+function Quest({ quest, on }) {
+  const toggle = () =>
+    pad.changeTable((table) => {
+      table.quests = on ? table.quests.filter((other) => other !== quest) : [...table.quests, quest];
+    });
+  return html`<label class="pad-quest"><input type="checkbox" checked=${on} onChange=${toggle} /><${Icon} name=${quest} /><span>${t(`quest.${quest}`)}</span></label>`;
+}
+
+/** Whose kingdom is painted. @param {{view: View}} props */
+function Players({ view }) {
+  const { seat } = pad.doc.value;
+  return html`<div class="pad-players" role="group" aria-label=${t("pad.players")}>
+    ${Object.keys(view.kingdoms).map((key) => {
+      const i = Number(key);
+      return html`<button type="button" key=${i} class=${`p-${view.seats[i].colour}`} aria-pressed=${i === seat ? "true" : "false"} onClick=${() => pad.look({ seat: i })}>
+        <${Picture} svg=${castleSvg(view.seats[i].colour, view.rules.game)} /><span>${nameOf(view, i)}</span><b>${view.sheets[i].total}</b>
+      </button>`;
+    })}
+  </div>`;
+}
+
+/** @param {{svg: string}} props */
+const Picture = ({ svg }) =>
+  html`<svg viewBox="0 0 100 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(svg) }} />`;
+
+/** The frame: mouse, finger, arrow keys and screen reader all paint the same squares.
+ * @param {{view: View, counts: Printed, size: number, brush: Brush}} props */
+function Canvas({ view, counts, size, brush }) {
+  const grid = useRef(/** @type {HTMLElement | null} */ (null));
+  const [cursor, setCursor] = useState("c");
+  const stroke = useRef(/** @type {Set<string> | null} */ (null));
+  const shown = pad.doc.value;
+  const { seat } = shown;
+  const { cells } = shown.tables[shown.at].kingdoms[seat];
+  const w = pad.paneOf(shown, size);
+  const squares = rowsOf(w);
+  const here = squares.flat().includes(cursor) ? cursor : "c";
+
+  /** @param {string} square @param {boolean} first Whether it is tapped, or the stroke has come across it. */
+  const touch = (square, first) => {
+    if (square === "c" || stroke.current?.has(square)) return;
+    stroke.current?.add(square);
+    if (brush === "castle") return void (first && pad.moveCastle(square, w));
+    const next = touched(cells[square], brush, counts, first);
+    if (next === (pad.doc.value.tables[shown.at].kingdoms[seat].cells[square] ?? "")) return;
+    pad.paint(square, next);
+  };
+  /** @param {PointerEvent} event */
+  const squareUnder = (event) => {
+    const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
+    return found instanceof HTMLElement && grid.current?.contains(found) ? found.dataset.square : undefined;
+  };
+  const down = (/** @type {PointerEvent} */ event) => {
+    const square = squareUnder(event);
+    if (!square || event.button) return;
+    if (brush !== "castle") pad.begin();
+    stroke.current = new Set();
+    setCursor(square);
+    touch(square, true);
+  };
+  const move = (/** @type {PointerEvent} */ event) => {
+    const square = stroke.current && squareUnder(event);
+    if (square) touch(square, false);
+  };
+  const up = () => void (stroke.current = null);
+  /** @param {KeyboardEvent} event @param {string} square */
+  const key = (event, square) => {
+    const step = ARROWS[event.key];
+    const letter = event.key.toUpperCase();
+    const once = (/** @type {Brush} */ what, /** @type {string} */ word) => {
+      pad.begin();
+      if (what === "castle") pad.moveCastle(square, w);
+      else if (square !== "c") pad.paint(square, word);
+    };
+    if (step) {
+      const { x, y } = parseSquare(square);
+      const to = squareText(x + step[0], y + step[1]);
+      if (squares.flat().includes(to)) {
+        setCursor(to);
+        const next = grid.current?.querySelector(`[data-square="${to}"]`);
+        if (next instanceof HTMLElement) next.focus();
+      }
+    } else if (event.key === "Enter" || event.key === " ") once(brush, touched(cells[square], brush, counts, true));
+    else if (event.key === "Delete" || event.key === "Backspace") once("", "");
+    else if (event.ctrlKey || event.metaKey || event.altKey) return;
+    else if (letter in counts) once("", touched(cells[square], letter, counts, true));
+    else if (/^[0-3]$/.test(event.key) && cells[square])
+      once("", pad.wordOf({ ...readCell(cells[square]), printed: Number(event.key), giants: 0, fire: 0 }));
+    else return;
+    event.preventDefault();
+  };
+  const game = view.rules.game;
+  return html`<div class="paint" style=${{ "--cols": w.cols, "--rows": w.rows }}>
+    <${Land} cells=${cells} w=${w} colour=${view.seats[seat].colour} game=${game} />
+    <div ref=${grid} class="squares" role="grid" aria-label=${tg(game, "a11y.kingdom", { player: nameOf(view, seat), columns: w.cols, rows: w.rows })}
+      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${up}>
+      ${squares.map(
+        (row, y) => html`<div role="row" key=${y}>
+          ${row.map((square) => html`<div role="gridcell" key=${square} data-square=${square} tabindex=${square === here ? 0 : -1} aria-label=${saySquare(square, cells[square], view, seat)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => key(event, square)} />`)}
+        </div>`,
+      )}
+    </div>
+  </div>`;
+}
+
+/** The word of a square after a brush has touched it. @param {string | undefined} word @param {Brush} brush @param {Printed} all @param {boolean} again Whether the same touch once more goes on counting. */
+function touched(word, brush, all, again) {
+  const cell = readCell(word ?? "");
+  const counts = all[cell.letter]?.counts ?? [];
+  const after = counts[(counts.indexOf(cell.printed) + 1) % counts.length];
+  const plain = { ...cell, giants: 0, fire: 0, token: false, caveman: "" };
+  if (brush === "erase") return "";
+  if (brush in all) {
+    if (cell.letter !== brush) return pad.wordOf({ ...readCell(brush), printed: all[brush].counts[0] });
+    return again ? pad.wordOf({ ...plain, printed: after }) : (word ?? "");
+  }
+  if (!cell.letter) return "";
+  switch (brush) {
+    case "crowns":
+      return pad.wordOf({ ...plain, printed: after });
+    case "giant":
+      return pad.wordOf({ ...cell, giants: (cell.giants + 1) % (cell.printed + 1) });
+    case "fire":
+      return pad.wordOf({ ...plain, printed: 0, fire: (cell.fire + 1) % 4 });
+    case "token":
+      return all[cell.letter].token ? pad.wordOf({ ...plain, token: !cell.token }) : (word ?? "");
+    default:
+      return pad.wordOf({ ...plain, caveman: cell.caveman === brush.slice(1) ? "" : brush.slice(1) });
+  }
+}
+
+/** @param {{counts: Printed, printed: Dominoes, game: Game, brush: Brush, onChoose: (brush: Brush) => void}} props */
+function Brushes({ counts, printed, game, brush, onChoose }) {
+  const origins = isOrigins(game.name);
+  const marks = [
+    "crowns",
+    ...(Object.values(printed).some(({ symbol }) => symbol === "giant") ? ["giant"] : []),
+    ...("V" in counts ? ["fire"] : []),
+    ...(Object.values(counts).some(({ token }) => token) ? ["token"] : []),
+    "castle",
+    "erase",
+  ];
+  /** @type {Record<string, unknown>} */
+  const pictures = {
+    crowns: html`<${Icon} name=${origins ? "flame" : "crown"} />`,
+    giant: html`<${Icon} name="giant" />`,
+    fire: html`<${Picture} svg=${cellSvg("D*2", game.name, 1)} />`,
+    token: html`<${Icon} name="token_fish" />`,
+    castle: html`<${Picture} svg=${castleSvg(game.colours[pad.doc.value.seat], game.name)} />`,
+    erase: html`<${Icon} name="close" />`,
+  };
+  const people = [...new Set(game.cavemen)];
+  /** @param {Brush} name @param {unknown} picture @param {string} words */
+  const button = (name, picture, words) =>
+    html`<button type="button" key=${name} data-brush=${name} aria-pressed=${name === brush ? "true" : "false"} onClick=${() => onChoose(name)}>${picture}<span>${words}</span></button>`;
+  return html`<div class="brushes">
+    <div role="group" aria-label=${t("pad.lands")}>
+      ${Object.keys(counts).map((letter) => button(letter, html`<${Picture} svg=${cellSvg(letter + (counts[letter].counts[0] || ""), game.name, 3)} />`, t(`terrain.${terrainName(letter, game.name)}`)))}
+    </div>
+    <div role="group" aria-label=${t("pad.marks")}>
+      ${marks.map((name) => button(name, pictures[name], tg(game.name, BRUSHES[name])))}
+      <button type="button" class="undo" disabled=${!pad.steps.value} onClick=${pad.undo}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>
+    </div>
+    ${people.length > 0 && html`<div role="group" class="people" aria-label=${t("pad.brush.caveman")}>${people.map((name) => button(`:${name}`, html`<${Icon} name=${name} />`, t(`caveman.${name}`)))}</div>`}
+    <p class="tip">${t("pad.tip")}</p>
+  </div>`;
+}
+
+/** What belongs to the player besides the land. @param {{view: View}} props */
+function Own({ view }) {
+  const { tables, at, seat } = pad.doc.value;
+  const { name, discarded } = tables[at].kingdoms[seat];
+  const rename = (/** @type {any} */ event) => {
+    pad.begin();
+    pad.change((next) => next.tables.forEach(({ kingdoms }) => (kingdoms[seat].name = event.currentTarget.value)));
+  };
+  const discard = (/** @type {any} */ event) =>
+    pad.changeTable(({ kingdoms }) => (kingdoms[seat].discarded = Number(event.currentTarget.value)));
+  return html`<div class="own">
+    <label class="field"><span>${t("pad.name")}</span><input type="text" maxlength="32" value=${name} placeholder=${t("seat.default_name", { n: seat + 1 })} onChange=${rename} /></label>
+    <label class="field"><span>${t("pad.discarded")}</span>
+      <select value=${String(discarded)} onChange=${discard}>${Array.from({ length: 13 }, (_, n) => html`<option key=${n} value=${String(n)} selected=${n === discarded}>${n}</option>`)}</select>
+    </label>
+    ${Object.keys(view.totems ?? {}).map((kind) => {
+      const holder = tables[at].totems[kind] ?? null;
+      const give = (/** @type {any} */ event) =>
+        pad.changeTable(({ totems }) => {
+          totems[kind] = event.currentTarget.value === "" ? null : Number(event.currentTarget.value);
+        });
+      return html`<label class="field" key=${kind}><span><${Icon} name=${`totem_${kind}`} /> ${t(`totem.${kind}`)}</span>
+        <select value=${String(holder ?? "")} onChange=${give}>
+          <option value="" selected=${holder === null}>${t("table.totem_free")}</option>
+          ${Object.keys(view.seats).map((other) => html`<option key=${other} value=${other} selected=${String(holder) === other}>${nameOf(view, Number(other))}</option>`)}
+        </select>
+      </label>`;
+    })}
+  </div>`;
+}
+
+/** Who is in front, and why. @param {{view: View}} props */
+function Result({ view }) {
+  const painted = Object.values(view.kingdoms).filter(({ cells }) => Object.keys(cells).length).length;
+  const waiting = pad.problem.value;
+  return html`<div class="pad-verdict" aria-live="polite">
+    ${waiting && html`<p class="problem" role="alert">${t(`error.${waiting}`)} ${t("pad.waiting")}</p>`}
+    ${painted > 1 ? html`<h2>${headline(view, [])}</h2><p>${sayWhy(view)}</p>` : html`<p>${t("pad.lead")}</p>`}
+    ${view.dynasty?.winners && html`<p><b>${sayDynasty(view)}</b></p>`}
+  </div>`;
+}
+
+/** What cannot be. @param {{view: View, doubts: Doubt[]}} props */
+function Doubts({ view, doubts }) {
+  if (!doubts.length) return null;
+  const show = (/** @type {Doubt} */ { seat, square }) => {
+    if (seat !== null) pad.look({ seat });
+    if (square)
+      setTimeout(() =>
+        /** @type {HTMLElement | null} */ (document.querySelector(`.paint [data-square="${square}"]`))?.focus(),
+      );
+  };
+  return html`<details class="panel doubts">
+    <summary>${plural("pad.doubts", doubts.length)}</summary>
+    <ul>${doubts.map((doubt, i) => html`<li key=${i}><button type="button" class="plain" onClick=${() => show(doubt)}>${sayDoubt(doubt, view)}</button></li>`)}</ul>
+  </details>`;
+}
+
+/** @param {Doubt} doubt @param {View} view */
+function sayDoubt({ code, seat, square, what, crowns, n, most }, view) {
+  /** @type {Record<string, () => string>} */
+  const named = {
+    not_in_game: () => t(`pad.mark.${what}`),
+    too_many_squares: () => t(`terrain.${what}`),
+    too_many_cavemen: () => t(`caveman.${what}`),
+    totem_not_most: () => t(`totem.${what}`),
+  };
+  const said = t(`pad.doubt.${code}`, {
+    square: square ? squareName(square, view.rules.game) : "",
+    what: named[code]?.() ?? "",
+    crowns,
+    n,
+    most,
+  });
+  return seat === null ? said : `${nameOf(view, seat)}: ${said}`;
+}
+
+/** Links, paper, and the pads of other evenings. */
+function Shelf() {
+  const [copied, setCopied] = useState(false);
+  const code = pad.scored.value?.code ?? "";
+  useEffect(() => setCopied(false), [code]);
+  const share = async () => {
+    const url = `${location.origin}/pad#${code}`;
+    if ("share" in navigator) await navigator.share({ url }).catch(() => undefined);
+    else await /** @type {Navigator} */ (navigator).clipboard?.writeText(url).catch(() => undefined);
+    setCopied(true);
+  };
+  const onPaper = () => {
+    for (const regions of document.querySelectorAll(".pad .all-regions details"))
+      /** @type {HTMLDetailsElement} */ (regions).open = true;
+    print();
+  };
+  return html`<nav class="after">
+      <button type="button" class="button primary" onClick=${share}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
+      <button type="button" class="button" onClick=${onPaper}>${t("button.print")}</button>
+      <button type="button" class="button" onClick=${pad.renew}>${t("pad.new")}</button>
+    </nav>
+    ${
+      pad.kept.value.length > 0 &&
+      html`<details class="panel kept">
+      <summary>${plural("pad.kept", pad.kept.value.length)}</summary>
+      <ul>${pad.kept.value.map(
+        (old, i) => html`<li key=${old.when}>
+        <button type="button" class="plain" onClick=${() => pad.take(old.doc)}>${date(old.when)}: ${t(`game.${old.doc.tables[0].game}`)} ${list(old.doc.tables[0].kingdoms.map(({ name }) => name).filter(Boolean))}</button>
+        <button type="button" class="plain" aria-label=${t("pad.forget")} onClick=${() => pad.shelve(pad.kept.value.filter((_, j) => j !== i))}><${Icon} name="close" /></button>
+      </li>`,
+      )}</ul>
+    </details>`
+    }`;
+}

@@ -1,0 +1,111 @@
+"""The score pad in a real browser: painted by mouse, finger and keys, scored live, never lost."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Page, expect
+
+from kingdomino.cli.show.example import TABLES
+from kingdomino.games.pad import score
+from kingdomino.games.pad_text import encode_pads, parse_pads
+
+from .driver import PHONE, Open
+from .serving import Server
+
+CELLS = "() => Object.keys(JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells)"
+
+
+def expect_points(page: Page, seat: int, total: int) -> None:
+    expect(page.locator(".pad-players button b").nth(seat)).to_have_text(str(total))
+
+
+def square(name: str) -> str:
+    return f'.paint [data-square="{name}"]'
+
+
+def drag(page: Page, *names: str) -> None:
+    """One stroke over these squares."""
+    boxes = [page.locator(square(name)).bounding_box() for name in names]
+    for i, box in enumerate(boxes):
+        assert box is not None
+        page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        if i == 0:
+            page.mouse.down()
+    page.mouse.up()
+
+
+def test_a_kingdom_is_painted_and_scored(opened: Open, server: Server) -> None:
+    """By mouse and by keys, undone, after a reload, and by its link in another browser."""
+    page = opened()
+    page.goto(f"{server.url}/pad")
+    page.wait_for_selector(".paint")
+    page.locator('[data-brush="W"]').click()
+    drag(page, "e1", "e2", "e2s1")
+    expect(page.locator(".paint .cell")).to_have_count(3)
+    page.locator(square("e1")).click()
+    expect_points(page, 0, 3)
+    page.get_by_role("button", name="Undo").click()
+    expect_points(page, 0, 0)
+    page.locator(square("e1")).click()
+    # By keys alone: one to the left of the castle, a forest with a crown.
+    page.locator(square("e1")).focus()
+    for key in ("ArrowLeft", "ArrowLeft", "f", "1"):
+        page.keyboard.press(key)
+    expect_points(page, 0, 3 + 1)
+    page.locator('[data-brush="castle"]').click()
+    page.locator(square("s2")).click()
+    expect(page.locator(".paint .home")).to_be_visible()
+    assert sorted(page.evaluate(CELLS)) == ["e1n2", "e2n1", "e2n2", "w1n2"]
+    expect_points(page, 0, 4)
+    page.reload()
+    expect_points(page, 0, 4)
+    code = page.evaluate(
+        "fetch('/api/pad/score', {method: 'POST', body: JSON.stringify({tables: JSON.parse("
+        "localStorage['kingdomino.pad']).tables})}).then((a) => a.json()).then(({code}) => code)"
+    )
+    other = opened(viewport=PHONE, has_touch=True)
+    other.goto(f"{server.url}/pad#{code}")
+    expect_points(other, 0, 4)
+    other.locator('[data-brush="W"]').tap()
+    other.locator(square("e2n2")).tap()
+    expect_points(other, 0, 3 * 2 + 1)
+    assert other.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_link_is_scored_and_a_bad_one_loses_nothing(opened: Open, server: Server) -> None:
+    """All of a table with its quests and winner; then other versions, and no network."""
+    page = opened()
+    pads = parse_pads(TABLES["giants"])
+    totals = [sheet.total for sheet in score(pads[0]).sheets]
+    page.goto(f"{server.url}/pad#{encode_pads(pads)}")
+    for seat, total in enumerate(totals):
+        expect_points(page, seat, total)
+    expect(page.locator(".pad-verdict h2")).to_have_text("The winner: Bob")
+    expect(page.locator(".sheet")).to_contain_text("Lost Corner")
+    # A wrong link says so, and what was painted is still there.
+    for wrong, said in (("9x", "another version"), ("1x", "no score pad")):
+        page.goto(f"{server.url}/rules")
+        page.goto(f"{server.url}/pad#{wrong}")
+        expect(page.get_by_role("alert")).to_contain_text(said)
+        expect_points(page, 0, totals[0])
+    page.get_by_text("New pad").click()
+    expect_points(page, 0, 0)
+    page.get_by_text("1 pad from before").click()
+    page.locator(".kept li .plain").first.click()
+    expect_points(page, 0, totals[0])
+    # What cannot be is said with its place.
+    page.locator('[data-brush="M"]').click()
+    page.locator(square("c")).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("l")
+    page.keyboard.press("3")
+    page.locator(".doubts summary").click()
+    expect(page.locator(".doubts")).to_contain_text("no domino has such a square")
+    # Without a network nothing is lost either.
+    page.get_by_role("alert").get_by_role("button").click()
+    page.context.set_offline(True)
+    page.locator(square("c")).focus()
+    page.keyboard.press("ArrowUp")
+    page.keyboard.press("Delete")
+    expect(page.get_by_role("alert")).to_contain_text("What you paint is kept")
+    page.context.set_offline(False)
+    expect(page.get_by_role("alert")).to_have_count(0)
