@@ -131,13 +131,17 @@ def random_table(made: Rules, rng: random.Random) -> State:
     kingdoms = [_random_kingdom(made, dominoes, people, rng) for _ in range(made.players)]
     totems: list[int | None] = [None] * 4
     for resource in Resource:
-        counts = [kingdom.resources(resource).bit_count() for kingdom in kingdoms]
-        if made.totem_points and max(counts):
-            totems[resource] = counts.index(max(counts))
+        most = max(range(made.players), key=lambda seat: _tokens(kingdoms[seat], resource))
+        if made.totem_points and _tokens(kingdoms[most], resource):
+            totems[resource] = most
     quests = tuple(sorted(rng.sample(sorted(made.quest), made.quests_drawn)))
     return start(made)._replace(
         kingdoms=tuple(kingdoms), quests=quests, totems=tuple(totems), agenda=()
     )
+
+
+def _tokens(kingdom: Kingdom, resource: Resource) -> int:
+    return kingdom.resources(resource).bit_count()
 
 
 def _random_kingdom(

@@ -12,8 +12,8 @@ from rich.text import Text
 
 from ...core.score import winners
 from ...games.catalogue import GAME
-from ...games.pad import Scored, dynasty, score
-from ...games.pad_text import Pad, decode_pads, encode_pads, format_pads, parse_pads
+from ...games.pad import Pad, Scored, dynasty, score
+from ...games.pad_text import decode_pads, encode_pads, format_pads, parse_pads
 from ..show import render
 from ..show.example import TABLES
 from ..show.glyph import open_console

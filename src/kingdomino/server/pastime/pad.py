@@ -45,7 +45,8 @@ def _pad(table: PadTable) -> Pad:
         )
         for kingdom in table.kingdoms
     ]
-    totems = tuple(table.totems.get(resource.label) for resource in Resource)
+    held = {str(totem): seat for totem, seat in table.totems.items()}
+    totems = tuple(held.get(resource.label) for resource in Resource)
     return Pad(made, tuple(kingdoms), tuple(sorted(table.quests)), totems)
 
 
