@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import fcntl
 import secrets
 import signal
 import sqlite3
@@ -11,6 +12,7 @@ import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from kingdomino.server.disk.choose import open_store
@@ -18,7 +20,7 @@ from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
 from kingdomino.server.disk.postgres import PostgresStore
 from kingdomino.server.disk.postgres_migration import STEPS
-from kingdomino.server.disk.sqlite import FILE, SqliteStore, log_bytes
+from kingdomino.server.disk.sqlite import FILE, SqliteStore
 from kingdomino.server.disk.store import (
     Conflict,
     Opening,
@@ -33,8 +35,10 @@ from kingdomino.server.settings import Retention, Settings
 from kingdomino.server.table.position import Charter, Entry, Setup
 from kingdomino.server.table.summary import Summary
 from tests.server.postgres import Cluster, at_once, run
-from tests.server.support import ANA, BO, BOTH, refused, until
+from tests.server.support import ANA, BO, BOTH, process_at, refused, until
 
+DEAD_MANS_SWITCH = 128
+"""The byte of the index that everybody who has the database open holds a lock on."""
 KEYS = Keys(b"k" * 32, secrets.token_bytes)
 GAME = Opening(Charter("g", Setup("kingdomino", 2, (), ()), b"s"), 0, None)
 
@@ -227,6 +231,19 @@ def test_secrets_of_an_older_database_are_sealed(tmp_path: Path) -> None:
             KEYS.unseal(game, stored)
 
 
+def test_a_server_that_writes_keeps_its_lock_on_the_log(tmp_path: Path) -> None:
+    """It was lost with every commit: whoever opened the files next began the log's index anew under
+    the server, which died of it.
+    """
+    wish = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "me"}]}
+    with process_at(tmp_path / "data") as process:
+        for _ in range(2):
+            assert httpx.post(f"{process.url}/api/games", json=wish).is_success
+        index = Path(f"{process.folder / FILE}-shm")
+        with index.open("r+b") as opened, pytest.raises(BlockingIOError):
+            fcntl.lockf(opened, fcntl.LOCK_EX | fcntl.LOCK_NB, 1, DEAD_MANS_SWITCH)
+
+
 async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(tmp_path: Path) -> None:
     """Whoever read at the 1,000th commit froze all moves for ten seconds."""
     store, slowest = SqliteStore(Settings(tmp_path, checkpoint_bytes=100_000), KEYS), 0.0
@@ -243,11 +260,11 @@ async def test_a_reader_makes_no_write_wait_and_the_log_begins_anew(tmp_path: Pa
         reader.execute("BEGIN")
         reader.execute("SELECT count(*) FROM event").fetchall()
         await write(1, 200)
-        held = log_bytes(store.path)
+        held = store.log_bytes
         assert held > 500_000
     await write(200, 260)
     assert slowest < 5.0
-    assert log_bytes(store.path) < held / 2
+    assert store.log_bytes < held / 2
     await store.close()
     assert len(stored(tmp_path)) == 259
 

@@ -118,6 +118,7 @@ class SqliteStore:
         """What is to be handed to the writer when the event loop comes round."""
         self._checkpointer = _connect(self.path, synchronous)
         self._checkpointing = ThreadPoolExecutor(1, thread_name_prefix="store-checkpointer")
+        self._log = Log(self.path)
         self._checked = 0
         """How long the log was when it was last copied into the database."""
         self._copying = False
@@ -209,6 +210,7 @@ class SqliteStore:
         self._reading.shutdown()
         self._reader.close()
         self._writer.close()
+        self._log.close()
 
     def _write_all(self) -> None:
         while True:
@@ -224,8 +226,13 @@ class SqliteStore:
                 self._copying = True
                 self._checkpointing.submit(self._copy_log)
 
+    @property
+    def log_bytes(self) -> int:
+        """How long the log is that is written to."""
+        return self._log.length
+
     def _log_has_grown(self) -> bool:
-        length = log_bytes(self.path)
+        length = self.log_bytes
         if length < self._checked:
             # It begins anew when all of it has been copied and nobody reads it.
             self._checked = 0
@@ -302,19 +309,34 @@ def _checkpoint(connection: sqlite3.Connection) -> None:
         warn("checkpoint_slow", seconds=round(took, 2), frames=frames, copied=copied)
 
 
-def log_bytes(path: Path) -> int:
-    """How long the log is that a database at *path* writes to; its file may be longer.
+class Log:
+    """The log that a database at *path* writes to, looked at beside SQLite.
 
     The header of the log's index says how many frames there are (SQLite, "WAL-mode file format").
     Where the index is no file, the length of the log's file has to do.
     """
-    index, log = Path(f"{path}-shm"), Path(f"{path}-wal")
-    try:
-        with index.open("rb") as header:
-            *_, page, frames = _LOG_HEADER.unpack(header.read(_LOG_HEADER.size))
+
+    def __init__(self, path: Path) -> None:
+        self._file = Path(f"{path}-wal")
+        index = Path(f"{path}-shm")
+        # Once for all: a process that closes a file loses every lock that it holds on it, SQLite's
+        # among them, and whoever opens the database next takes it for one that nobody uses.
+        self._index = index.open("rb", buffering=0) if index.exists() else None
+
+    @property
+    def length(self) -> int:
+        """Its bytes; those of its file may be more."""
+        if self._index is None:
+            return self._file.stat().st_size if self._file.exists() else 0
+        self._index.seek(0)
+        header = self._index.read(_LOG_HEADER.size)
+        *_, page, frames = _LOG_HEADER.unpack(header.ljust(_LOG_HEADER.size, b"\0"))
         return int(frames * (page + _FRAME_HEADER))
-    except (OSError, struct.error):
-        return log.stat().st_size if log.exists() else 0
+
+    def close(self) -> None:
+        """Only when nobody in this process has the database open any more."""
+        if self._index is not None:
+            self._index.close()
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
