@@ -1,27 +1,44 @@
 """What has not been drawn cannot be told from anything the server says.
 
 Two servers are the same in everything, also in what has been drawn, and differ in what will be.
-Every byte that leaves them, on every channel, must be the same.
+Every byte that leaves them, on every channel, must be the same: in this process, and over the wire.
 """
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import json
 import logging
 import random
-from collections.abc import Sequence
+import socket
+from collections import Counter
+from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 from typing import Any
 
 import httpx
 import pytest
+import websockets
 
 from kingdomino.games.fair_stream import FairStream, LatestStream, fair_stream
 from kingdomino.server import create_app
+from kingdomino.server.app import uvicorn_server
+from kingdomino.server.live.room import Room
 from kingdomino.server.web.guard import Guard
-from tests.server.support import ANA, Ear, nonces, settings, shared_bots
+from tests.server.support import (
+    ANA,
+    PATIENCE,
+    Ear,
+    cookie_header,
+    nonces,
+    settings,
+    shared_bots,
+    until,
+)
 
-PAIRS, PARTS = 208, 8
+PAIRS, PARTS, WIRED = 208, 8, 8
+NEVER = 1e6
 GAMES = (
     ("kingdomino", 2), ("kingdomino", 4), ("giants", 3), ("giants", 5), ("origins-discovery", 2),
     ("origins-totem", 3), ("origins-tribe", 2), ("origins-tribe", 4),
@@ -73,14 +90,28 @@ class Twin:
                 chance=chance,
                 clock=clock,
                 bot_rng=lambda: random.Random(f"bots {seed}"),
+                ping_every=NEVER,
+                dead_after=NEVER,
             ),
             shared_bots(),
         )
         assert isinstance(app, Guard)
+        self.app = app
         self.hall = app.hall
         self.said: list[Any] = []
         self.client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://table")
         self.ears: list[Ear] = []
+
+    async def listen(self, room: Room) -> None:
+        """A player and somebody who looks on hear what is told."""
+        self.ears = [Ear(room.owners[0], [*room.owners]), Ear(ANA)]
+        for ear in self.ears:
+            room.attach(ear, None)
+
+    async def close(self) -> None:
+        """Nothing is asked any more."""
+        await self.client.aclose()
+        await self.hall.close()
 
     async def ask(self, path: str, body: Any = None) -> Any:
         """Ask over HTTP and keep all of the answer."""
@@ -91,6 +122,65 @@ class Twin:
         return answer.json() if "json" in answer.headers.get("content-type", "") else None
 
 
+class WiredTwin(Twin):
+    """The same behind a real port, asked over HTTP and heard on sockets."""
+
+    def __init__(self, folder: Path, seed: int, known: int | None) -> None:
+        super().__init__(folder, seed, known)
+        self._life = contextlib.AsyncExitStack()
+        self._hearing: list[asyncio.Task[None]] = []
+
+    async def open(self) -> None:
+        """Begin to serve."""
+        port = await self._life.enter_async_context(served(self.app))
+        url = f"http://127.0.0.1:{port}"
+        self.client = await self._life.enter_async_context(
+            httpx.AsyncClient(base_url=url, timeout=PATIENCE)
+        )
+
+    async def listen(self, room: Room) -> None:
+        address = f"ws://{self.client.base_url.netloc.decode()}/api/games/{room.id}/socket"
+        for headers in (cookie_header(self.client), {}):
+            link = await self._life.enter_async_context(
+                websockets.connect(address, additional_headers=headers, ping_interval=None)
+            )
+            ear = Ear()
+            ear.tell(await link.recv(decode=False))
+            self.ears.append(ear)
+            self._hearing.append(asyncio.ensure_future(self._hear(ear, link)))
+
+    async def _hear(self, ear: Ear, link: Any) -> None:
+        while True:
+            ear.tell(await link.recv(decode=False))
+
+    async def close(self) -> None:
+        for task in self._hearing:
+            task.cancel()
+        await self._life.aclose()
+
+
+@contextlib.asynccontextmanager
+async def served(app: Guard) -> AsyncIterator[int]:
+    """The port of a server in this process."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        server = uvicorn_server(app, host="127.0.0.1", port=0)
+        serving = asyncio.ensure_future(server.serve(sockets=[listener]))
+        await until(lambda: server.started)
+        yield listener.getsockname()[1]
+        server.should_exit = True
+        await serving
+
+
+def last_seq(ear: Ear) -> int:
+    """The last event that somebody has heard of."""
+    for message in map(json.loads, reversed(ear.heard)):
+        if message["type"] in ("view", "event"):
+            found: int = message["view"]["seq"] if "view" in message else message["seq"]
+            return found
+    raise AssertionError("nothing was heard")
+
+
 async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> int:
     """Some moves with everything asked after each; returns how many bytes chance has used."""
     rng = random.Random(f"play {seed}")
@@ -99,11 +189,9 @@ async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> in
     one = f"/api/games/{opened['id']}"
     await twin.ask(f"{one}/nonces", nonces(*range(players)))
     room = await twin.hall.room(opened["id"])
-    mine = room.owners[0]
-    twin.ears = [Ear(mine, [*range(players)]), Ear(ANA)]
-    for ear in twin.ears:
-        room.attach(ear, None)
-    for number in range(steps):
+    await twin.listen(room)
+    made: Counter[int] = Counter()
+    for _ in range(steps):
         tail = await twin.ask(f"{one}/events?after=0")
         if tail["over"]:
             break
@@ -112,9 +200,11 @@ async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> in
         seq = room.position.seq
         await twin.ask(f"{one}/stage", {"seat": seat, "actions": [action]})
         await twin.ask(f"{one}/hint", {"seat": seat})
-        wrong = {"move_id": f"wrong-{number:06d}", "expected_seq": seq, "seat": seat}
+        # Every seat counts for itself, so that their names are the same.
+        made[seat] += 1
+        wrong = {"move_id": f"wrong-{made[seat]:06d}", "expected_seq": seq, "seat": seat}
         await twin.ask(f"{one}/moves", wrong | {"actions": ["place e6 e6"]})
-        move = {"move_id": f"move-{number:06d}", "expected_seq": seq, "seat": seat}
+        move = {"move_id": f"move-{made[seat]:06d}", "expected_seq": seq, "seat": seat}
         if rng.random() < 0.2:
             await twin.ask(f"{one}/moves", move | {"expected_seq": 0, "actions": [action]})
         else:
@@ -122,6 +212,7 @@ async def play(twin: Twin, game: str, players: int, steps: int, seed: int) -> in
     for path in (one, f"{one}/record", f"{one}/record?form=text", "/api/my-games", "/openapi.json"):
         await twin.ask(path)
     await twin.ask("/api/games/nowhere")
+    await until(lambda: all(last_seq(ear) == room.position.seq for ear in twin.ears))
     twin.said.append([ear.heard for ear in twin.ears])
     metrics = (await twin.client.get("/metrics")).text
     twin.said.append([line for line in metrics.split("\n") if "ack_seconds" not in line])
@@ -135,12 +226,14 @@ def comparable(lines: list[str]) -> list[Any]:
 
 
 async def one_server(
-    folder: Path, seed: int, known: int | None, caplog: pytest.LogCaptureFixture
+    folder: Path, seed: int, known: int | None, caplog: pytest.LogCaptureFixture, *, wired: bool
 ) -> tuple[Twin, int, list[Any]]:
     rng = random.Random(f"shape {seed}")
     game, players = GAMES[seed // PARTS % len(GAMES)]
     caplog.clear()
-    twin = Twin(folder, seed, known)
+    twin = (WiredTwin if wired else Twin)(folder, seed, known)
+    if isinstance(twin, WiredTwin):
+        await twin.open()
     drawn = await play(twin, game, players, rng.randint(0, 14), seed)
     logged = comparable([r.getMessage() for r in caplog.records if r.name == "kingdomino.server"])
     return twin, drawn, logged
@@ -150,11 +243,26 @@ async def one_server(
 async def test_what_is_not_drawn_is_not_told(
     part: int, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:
+    await compare(range(part, PAIRS, PARTS), tmp_path, caplog)
+
+
+async def test_what_is_not_drawn_is_not_told_over_the_wire(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    await compare(range(0, WIRED * PARTS, PARTS), tmp_path, caplog, wired=True)
+
+
+async def compare(
+    seeds: Sequence[int], folder: Path, caplog: pytest.LogCaptureFixture, *, wired: bool = False
+) -> None:
+    """Let two servers play that differ in what comes, for each seed."""
     caplog.set_level(logging.INFO, logger="kingdomino.server")
     differed = 0
-    for seed in range(part, PAIRS, PARTS):
-        one, drawn, log = await one_server(tmp_path / f"{seed}a", seed, None, caplog)
-        two, also, other_log = await one_server(tmp_path / f"{seed}b", seed, drawn, caplog)
+    for seed in seeds:
+        one, drawn, log = await one_server(folder / f"{seed}a", seed, None, caplog, wired=wired)
+        two, also, other_log = await one_server(
+            folder / f"{seed}b", seed, drawn, caplog, wired=wired
+        )
         assert drawn == also
         assert one.said == two.said
         assert log == other_log
@@ -163,10 +271,9 @@ async def test_what_is_not_drawn_is_not_told(
         check_silence(secret, repr((one.said, log)))
         differed += await future_differs(one, two)
         for twin in (one, two):
-            await twin.client.aclose()
-            await twin.hall.close()
+            await twin.close()
     # The pairs do differ in what comes, or nothing would have been proven.
-    assert differed > PAIRS / PARTS / 2
+    assert differed > len(seeds) / 2
 
 
 def check_silence(secret: bytes, said: str) -> None:
