@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import random
 import socket
 import sqlite3
 import stat
@@ -24,14 +25,17 @@ from tests.server.support import (
     client_of,
     hall_at,
     opened,
+    play_on,
     process_at,
     settings,
     shared_bots,
 )
 
 
-def started(folder: Path) -> subprocess.CompletedProcess[str]:
-    command = [sys.executable, "-m", "kingdomino.server", "--port", "0", "--data", str(folder)]
+def started(folder: Path, before: str = "") -> subprocess.CompletedProcess[str]:
+    """A server that is expected to end at once; *before* is done in its process first."""
+    program = f"{before}\nimport runpy\nrunpy.run_module('kingdomino.server', run_name='__main__')"
+    command = [sys.executable, "-c", program, "--port", "0", "--data", str(folder)]
     return subprocess.run(
         command, capture_output=True, text=True, cwd=ROOT, timeout=60, check=False
     )
@@ -65,6 +69,41 @@ def test_a_server_that_cannot_start_says_why_in_a_line(what: str, tmp_path: Path
     assert ended.returncode == 1
     assert why in ended.stderr
     assert "Traceback" not in ended.stderr
+
+
+FULL = """
+import os, resource
+resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))
+os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+"""
+"""No file may have more bytes from now on: the key, the database or its log is not written."""
+
+
+@pytest.mark.parametrize("room", [0, 1000, 20_000, 60_000])
+def test_a_server_that_starts_on_a_full_disk_says_so_and_loses_nothing(
+    room: int, tmp_path: Path
+) -> None:
+    folder = tmp_path / "data"
+    ended = started(folder, FULL.format(room=room))
+    said = ended.stderr.splitlines()[-1]
+    assert (ended.returncode, said.partition(str(folder))[0]) == (1, "the server cannot start: ")
+    assert "Traceback" not in ended.stderr
+    game, events = asyncio.run(some_events(folder))
+    assert started(folder, FULL.format(room=0)).returncode == 1
+    assert asyncio.run(events_of(folder, game)) == events
+
+
+async def some_events(folder: Path) -> tuple[str, list[bytes]]:
+    """A table with some moves, once there is room."""
+    async with hall_at(folder) as hall:
+        room = await opened(hall)
+        await play_on(room, random.Random(1), moves=5)
+        return room.id, room.events
+
+
+async def events_of(folder: Path, game: str) -> list[bytes]:
+    async with hall_at(folder) as hall:
+        return (await hall.room(game)).events
 
 
 def test_an_upload_that_breaks_off_is_no_accident(tmp_path: Path) -> None:

@@ -9,6 +9,7 @@ import sqlite3
 import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import uvicorn
 from starlette.applications import Starlette
@@ -106,12 +107,20 @@ def uvicorn_server(app: Guard, *, host: str, port: int) -> uvicorn.Server:
 
 def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> None:
     """Serve until told to stop; raises CannotStart. A terminal is told only what goes wrong."""
+def _why(problem: Exception, folder: Path) -> str:
+    """What is wrong, and where: neither a disk that is full nor SQLite say that by themselves."""
+    if isinstance(problem, OSError):
+        return f"{problem.filename or folder}: {problem.strerror or problem}"
+    return f"{folder}: {problem}" if isinstance(problem, sqlite3.Error) else str(problem)
+
+
     log_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     sys.setswitchinterval(SWITCH_SECONDS)
     try:
         app = create_app(settings)
     except (FolderInUse, NewerDatabase, ValueError, OSError, sqlite3.Error) as problem:
-        raise CannotStart(f"the server cannot start: {problem}") from None
+        why = _why(problem, settings.data)
+        raise CannotStart(f"the server cannot start: {why}") from None
     log("starting", host=host, port=port, data=str(settings.data), origin=settings.origin)
     if settings.origin and not settings.trusted_proxies and host in LOOPBACK:
         why = "everybody comes from one address, and shares its limits: see --trust-proxy"
