@@ -18,6 +18,7 @@ from tests.server.support import (
     BO,
     CAT,
     Ear,
+    give,
     hall_at,
     join,
     nonces,
@@ -220,6 +221,52 @@ async def test_a_bot_that_was_asked_in_for_one_turn_goes_after_it(tmp_path: Path
             assert any(move["player"] == away for move in moves)
     async with hall_at(tmp_path) as hall:
         assert (await hall.room(room.id)).position.seats[0].bot is None
+
+
+async def test_a_guest_starts_a_table_whose_host_has_vanished(tmp_path: Path) -> None:
+    """Only the host could: whoever had come stayed in front of a table that was set."""
+    async with hall_at(tmp_path, absent_after=0.2) as hall:
+        room = await opened(hall, seats="mll")
+        host = Ear(ANA, [0])
+        room.attach(host, None)
+        await join(hall, room, 1, BO)
+        await asyncio.sleep(0.25)
+        assert (await refused(room.start(BO))).code == "not_your_seat"
+        room.detach(host)
+        assert not room.may_start(BO)
+        await until(lambda: room.may_start(BO))
+        for stranger in (CAT, None):
+            assert (await refused(room.start(stranger))).code == "not_your_seat"
+        await room.start(BO)
+        stand_in = hall.bots.stand_in
+        assert [seat.bot for seat in room.position.seats] == [stand_in, None, stand_in]
+        await room.come_back(ANA, 0)
+        assert room.position.seats[0].bot is None
+
+
+async def test_a_host_who_asks_over_http_is_there(hall: Hall) -> None:
+    room = await opened(hall, seats="mll")
+    await join(hall, room, 1, BO)
+    room._host_seen -= 3600
+    assert room.may_start(BO)
+    room.seen_by(ANA)
+    assert not room.may_start(BO)
+
+
+async def test_a_list_says_who_is_waited_for_before_a_game(hall: Hall) -> None:
+    """It told everybody to wait for friends, also the friend."""
+    room = await opened(hall, seats="ml")
+    token = hall.links(room, ANA)["1"].partition("#")[2]
+    await hall.join(Join(token), BO)
+
+    async def awaited(browser: bytes) -> list[tuple[bool, bool]]:
+        listed = (await hall.my_games(browser))["games"]
+        return [(game["started"], game["my_turn"]) for game in listed]
+
+    assert await awaited(ANA) == [(False, False)]
+    assert await awaited(BO) == [(False, True)]
+    await give(room, BO)
+    assert sorted(await awaited(ANA) + await awaited(BO)) == [(True, False), (True, True)]
 
 
 async def test_a_seat_goes_to_who_has_its_key(tmp_path: Path) -> None:

@@ -89,6 +89,49 @@ def test_a_bot_is_asked_in_for_who_is_away(
     expect(played_by).to_have_text("away" if once else "Bot: Squire")
 
 
+def is_online(page: Page, seat: int, *, online: bool) -> None:
+    """Wait until the server knows that somebody is here, or not any more."""
+    page.wait_for_function(
+        "([seat, online]) => fetch(`/api/games/${location.pathname.split('/')[2]}`)"
+        ".then(a => a.json()).then(a => a.view.seats[seat].online === online)",
+        arg=[seat, online],
+    )
+
+
+def test_a_guest_starts_a_table_whose_host_has_gone(opened: Open, impatient: Server) -> None:
+    ana, bo = opened(viewport=PHONE), opened(viewport=PHONE)
+    bo.clock.install()
+    open_table(ana, impatient.url, "kingdomino", bots=0, kinds=["link", "link"])
+    is_online(ana, 0, online=True)
+    bo.goto(ana.locator(".invite input").first.input_value())
+    bo.get_by_label("What should we call you?").fill("Bo")
+    bo.get_by_role("button", name="Sit down").click()
+    status = bo.locator(".lobby [role=status]")
+    expect(status).to_contain_text("The game starts by itself")
+    start = bo.get_by_role("button", name="Start now")
+    expect(start).to_have_count(0)
+    ana.close()
+    is_online(bo, 0, online=False)
+    bo.clock.fast_forward(21_000)
+    expect(status).to_contain_text("The host is away. You can start the game instead.")
+    assert fits(bo)
+    start.click()
+    bo.wait_for_selector("main.table")
+    expect(bo.locator(".others .plate small", has_text="Bot")).to_have_count(2)
+
+
+def test_a_list_tells_who_is_waited_for_from_who_waits(opened: Open, server: Server) -> None:
+    ana, bo = opened(viewport=PHONE), opened(viewport=PHONE)
+    open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
+    token = ana.locator(".invite input").input_value().partition("#")[2]
+    bo.goto(f"{server.url}/my-games")
+    answer = bo.request.post(f"{server.url}/api/join", data={"token": token, "name": "Bo"})
+    assert answer.ok
+    for page, words in ((ana, "Waiting for friends"), (bo, "Waiting for you")):
+        page.goto(f"{server.url}/my-games")
+        expect(page.locator(".games em")).to_have_text(words)
+
+
 def test_a_seat_goes_to_another_device_by_its_key(opened: Open, server: Server) -> None:
     ana = opened(viewport=PHONE)
     open_table(ana, server.url, "kingdomino", bots=1)

@@ -429,7 +429,9 @@ class Hall:
     async def _listed(self, row: Listed) -> Json:
         seats = sorted(map(int, row.seats.split(",")))
         entry: Json = {"id": row.game, "seats": seats} | await self._summary(row.game, row.document)
-        entry["my_turn"] = entry.pop("turn") in seats
+        # Summaries that were written before it was told who is missing do not tell it.
+        awaited = {entry.pop("turn"), *entry.pop("owing", ())}
+        entry["my_turn"] = not awaited.isdisjoint(seats)
         return entry | {"kept_until": self._kept_until(entry)}
 
     def _kept_until(self, entry: Json) -> int | None:

@@ -91,6 +91,7 @@ class Room:
         self.audience = Audience()
         self.touched = 0.0
         self._looked_at = time.monotonic()
+        self._host_seen = self._looked_at
         self.grace_until = 0.0
         self._lock = asyncio.Lock()
         self._autoplay = Autoplay(self, around.bots, around.settings)
@@ -361,19 +362,35 @@ class Room:
         change.settle()
 
     async def start(self, browser: bytes | None) -> Json:
-        """Begin with bots on the open seats, and for people who have not come to the table."""
-        if browser is None or browser != self.creator:
-            raise ServerError("not_your_seat", "only who opened the table can start it")
+        """Begin with bots on the open seats, and for people who have not come to the table.
+
+        It is for who opened the table, or for anybody at it once they have been away for long.
+        """
+        if not self.may_start(browser):
+            seconds = self._around.settings.absent_after
+            why = f"only who opened the table can start it, until they are away for {seconds:g} s"
+            raise ServerError("not_your_seat", why)
         return await self._alone(lambda: self._start(self.seats_of(browser)))
 
     async def _start(self, mine: Sequence[int]) -> Json:
         if not self.position.started:
-            change = self._new_change()
-            for seat in self.position.owing:
+    def may_start(self, browser: bytes | None) -> bool:
+        """Whether the table begins when this browser says so."""
+        if browser is None or browser == self.creator:
+            return browser is not None
+        here = any(link.browser == self.creator for link in self.audience.links)
+        away = time.monotonic() - self._host_seen >= self._around.settings.absent_after
+        return away and not here and bool(self.seats_of(browser))
+
+            missing = self.position.owing
+            for seat in missing:
                 if seat in mine or seat not in self.owners:
                     why = f"the nonce of seat {seat} is missing: POST /api/games/{self.id}/nonces"
                     raise ServerError("nonce_missing", why)
-                change.add("left", seat, self.stand_in)
+            change = self._new_change()
+            for seat in sorted({*missing, *self.seats_of(self.creator)} - {*mine}):
+                if not self.position.seats[seat].played_by:
+                    change.add("left", seat, self.stand_in)
             change.add("started", None, self.stand_in)
             change.settle()
             await self._commit(change)
@@ -604,6 +621,12 @@ class Room:
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
+        self.seen_by(link.browser)
+
+    def seen_by(self, browser: bytes | None) -> None:
+        """Somebody has just looked at the table."""
+        if browser == self.creator:
+            self._host_seen = time.monotonic()
         self._autoplay.wake()
 
     def stop(self) -> None:

@@ -38,6 +38,7 @@ def summarise(charter: Charter, position: Position) -> Summary:
         "round": state.round,
         "rounds": charter.rules.rounds,
         "turn": state.player if position.started else None,
+        "owing": position.owing,
         "started": position.started,
         "over": state.over,
         "winners": position.winners,

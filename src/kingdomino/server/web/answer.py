@@ -195,6 +195,8 @@ class Table(TypedDict):
     seat: int | None
     options: list[Option]
     creator: bool
+    can_start: bool
+    """Whether it is for this browser to begin without those who are missing."""
     links: dict[str, str]
 
 

@@ -219,7 +219,9 @@ class Api:
         """The view, and what this browser may do."""
         room, browser = await self._room(request), self._browser(request)
         mine = room.seats_of(browser)
+        room.seen_by(browser)
         about = {"view": room.view(), "my_seats": mine, "creator": browser == room.creator}
+        about["can_start"] = not room.position.started and room.may_start(browser)
         about["links"] = self.hall.links(room, browser)
         return json_response(about | room.options_for(mine))
 
@@ -232,8 +234,10 @@ class Api:
         tail = room.tail(after)
         if tail is None:
             raise ServerError("bad_request", f"the table is at {room.position.seq}, not {after}")
+        browser = self._browser(request)
+        room.seen_by(browser)
         await while_here(request, room.changed(after, wait))
-        mine = room.seats_of(self._browser(request))
+        mine = room.seats_of(browser)
         events = [msgspec.Raw(event) for event in room.events[after:]]
         about = {"events": events, "my_seats": mine, "over": room.position.state.over}
         return json_response(about | room.options_for(mine))

@@ -75,10 +75,11 @@ export class Table {
     try {
       let seen = await get(`/api/games/${this.id}`);
       if (await this.give(seen.view, seen.my_seats, seen.creator)) seen = await get(`/api/games/${this.id}`);
-      const { view, my_seats, options, links, creator } = seen;
+      const { view, my_seats, options, links, creator, can_start } = seen;
       this.take(view, my_seats, options);
       this.links.value = links ?? {};
       this.creator.value = creator;
+      this.canStart.value = can_start;
       this.link = new Link(this.id, {
         after: () => this.view.value?.seq ?? 0,
         hear: (message) => this.hear(message),
@@ -114,6 +115,15 @@ export class Table {
 
   /** Whether this browser opened the table. */
   creator = signal(false);
+
+  /** Whether it is for me to begin without those who are missing. */
+  canStart = signal(false);
+
+  /** Ask whether it is now: who opened the table may have gone. */
+  async askWhetherToStart() {
+    const seen = await get(`/api/games/${this.id}`).catch(() => null);
+    if (seen) this.canStart.value = seen.can_start;
+  }
 
   /** Invitations, for who opened the table. */
   links = signal(/** @type {Record<string, string>} */ ({}));

@@ -1,10 +1,13 @@
 // A table that waits for friends.
 
-import { html, useState } from "../lib.js";
+import { html, useEffect, useState } from "../lib.js";
 import { list, plural, t } from "../i18n.js";
 import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
 import { Castle, Icon } from "../parts/picture.js";
+
+/** How often a guest's page asks whether who opened the table is still there. */
+const ASK_MS = 20_000;
 
 /** @param {{table: import("../table.js").Table, view: View}} props */
 export function Lobby({ table, view }) {
@@ -12,6 +15,13 @@ export function Lobby({ table, view }) {
   const late = owing(view);
   const links = table.links.value;
   const { game, variants } = view.rules;
+  const guest = !table.creator.value && table.seats.value.length > 0;
+  const hostGone = guest && table.canStart.value;
+  useEffect(() => {
+    if (!guest) return;
+    const asking = setInterval(() => table.askWhetherToStart(), ASK_MS);
+    return () => clearInterval(asking);
+  }, [table, guest]);
   return html`<main id="main" class="page lobby">
     <h1>${t("lobby.title")}</h1>
     <p>${[t(`game.${game}`), ...variants.map((name) => t(`variant.${name}`))].join(" · ")}</p>
@@ -27,11 +37,11 @@ export function Lobby({ table, view }) {
     <p role="status">
       ${open > 0 && plural("lobby.waiting", open)}
       ${late.length > 0 && t("lobby.waiting_for", { players: list(late.map((seat) => nameOf(view, seat))) })}
-      ${t("lobby.starts_itself")}
+      ${t(hostGone ? "lobby.host_gone" : "lobby.starts_itself")}
     </p>
     ${
-      table.creator.value &&
-      html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t(late.length ? "lobby.start_without" : "lobby.start_now")}</button>`
+      table.canStart.value &&
+      html`<button type="button" class="button" onClick=${() => table.ask("start")}>${t(late.length || hostGone ? "lobby.start_without" : "lobby.start_now")}</button>`
     }
     ${
       view.fair &&

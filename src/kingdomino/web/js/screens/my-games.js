@@ -43,7 +43,9 @@ export function GameList({ games }) {
         : game.over
           ? "over"
           : game.started === false
-            ? "open"
+            ? game.my_turn
+              ? "awaited"
+              : "open"
             : game.my_turn
               ? "your_turn"
               : "round";
