@@ -37,6 +37,7 @@ from tests.server.support import (
     refused,
     rematch,
     shared_bots,
+    table,
     until,
 )
 
@@ -298,12 +299,16 @@ async def test_where_nobody_looks_nobody_thinks(tmp_path: Path) -> None:
         assert room.position.seq == seq
 
 
-async def test_a_player_is_told_that_a_simpler_bot_has_moved(tmp_path: Path) -> None:
+async def test_a_player_is_told_that_a_simpler_bot_has_moved(
+    tmp_path: Path, rng: random.Random
+) -> None:
+    """Who listens before the game begins and plays a little hears of it, whoever is first."""
     with closing(strange("broken")) as bots:
         async with hall_at(tmp_path, bots=bots) as hall:
-            room = await opened(hall, seats="bm")
+            room = await hall.room((await hall.open_table(table(seats="bm"), ANA))["id"])
             ear = Ear()
             room.attach(ear, None)
-            await until(lambda: any(b'"replaced"' in message for message in ear.heard))
+            await give(room, ANA)
+            await play_on(room, rng, moves=3)
     told = [json.loads(message) for message in ear.heard if b'"replaced"' in message]
     assert (told[0]["seat"], told[0]["asked"], told[0]["level"]) == (0, "squire", "page")
