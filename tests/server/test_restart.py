@@ -332,6 +332,26 @@ async def test_many_tables_are_listed_some_at_a_time(
             assert (await refused(hall.my_games(ANA, wrong))).code == "bad_request"
 
 
+async def test_a_crowd_of_tables_does_not_stay_in_memory(
+    tmp_path: Path, rng: random.Random
+) -> None:
+    """A hundred thousand tables that were opened and left took a gigabyte and a half."""
+    async with hall_at(tmp_path, tables_in_memory=20) as hall:
+        watched, held, left = [await opened(hall) for _ in range(3)]
+        watched.attach(Ear(), None)
+        name, seq = left.id, left.position.seq
+        del left
+        for _ in range(60):
+            await opened(hall)
+        assert hall.tables <= 22
+        assert hall.room_now(watched.id) is watched
+        # Somebody still has it in hand: read again it would be there twice.
+        assert await hall.room(held.id) is held
+        await play_on(held, rng, moves=2)
+        assert (await hall.room(name)).position.seq == seq
+        assert [game["started"] for game in (await hall.my_games(ANA))["games"]] == [True] * 50
+
+
 async def test_finished_tables_leave_memory(tmp_path: Path, rng: random.Random) -> None:
     now = [1e9]
     async with hall_at(tmp_path, clock=lambda: now[0]) as hall:

@@ -120,6 +120,8 @@ class Settings:
     """Seconds after which a table that nobody looks at leaves memory."""
     retention: Retention = Retention()
     synchronous: str = "FULL"
+    tables_in_memory: int = 1000
+    """When there are more, those that nobody looks at leave it sooner, the oldest first."""
     """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
     checkpoint_bytes: float = 4 << 20
     """What the log may grow by between two checkpoints, which make the few commits beside them

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from hmac import compare_digest
 from typing import NamedTuple
+from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec.structs import replace
@@ -95,6 +96,10 @@ class Hall:
         self._around = Around(self.store, bots, settings, self.metrics, self._forget)
         self.closing = False
         self._rooms: dict[str, Room] = {}
+        self._crowded = settings.tables_in_memory
+        """With so many tables in memory some have to leave it."""
+        self._leaving: WeakValueDictionary[str, Room] = WeakValueDictionary()
+        """Those that had to, while somebody still holds them: a table must not be there twice."""
         self._loading: dict[str, asyncio.Future[Room]] = {}
         self._tasks: list[asyncio.Task[None]] = []
         self._ready_at = -READY_SECONDS
@@ -122,7 +127,7 @@ class Hall:
         self.stop()
         for task in self._tasks:
             task.cancel()
-        for room in [*self._rooms.values()]:
+        for room in [*self._rooms.values(), *self._leaving.values()]:
             await room.settled()
         await self.reader.close()
         await self.store.close()
@@ -152,11 +157,32 @@ class Hall:
 
     def room_now(self, game: str) -> Room | None:
         """The table, if it is in memory."""
+        if room := self._leaving.pop(game, None):
+            self._keep(room)
         return self._rooms.get(game)
+
+    def _keep(self, room: Room) -> None:
+        """Have a table in memory, and no more of the others than there is room for."""
+        self._rooms[room.id] = room
+        if len(self._rooms) <= self._crowded:
+            return
+        idle = [other for other in self._rooms.values() if not other.busy and other is not room]
+        idle.sort(key=lambda other: other.touched)
+        for other in idle[: len(self._rooms) - self.settings.tables_in_memory * 9 // 10]:
+            self._leaving[other.id] = other
+            self._drop(other)
+        # Where all of them are needed it is not worth while to look again for each new one.
+        self._crowded = max(self.settings.tables_in_memory, len(self._rooms) * 11 // 10)
+
+    def _drop(self, room: Room) -> None:
+        """Let a table leave memory; lists want to know where it stood."""
+        del self._rooms[room.id]
+        if room.summary_due:
+            self._write_later(Write(room.id, summary=room.summary()))
 
     async def room(self, game: str) -> Room:
         """The table; raises ServerError when there is none."""
-        room = self._rooms.get(game) or await self._load(game)
+        room = self.room_now(game) or await self._load(game)
         room.look()
         return room
 
@@ -183,16 +209,16 @@ class Hall:
             )
         except BrokenLog as broken:
             raise self._damaged(game, broken, _readable(stored, broken.now)) from None
-        if game in self._rooms:
+        if opened := self.room_now(game):
             # It was being opened meanwhile. There is one room a table, or they would disagree.
-            return self._rooms[game]
+            return opened
         if self.closing:
             raise ServerError("unavailable", "the server is shutting down")
         position = renamed(charter, position, stored.names)
         room = Room(self._around, charter, position, owners=stored.owners, creator=stored.creator)
         room.remember(stored.entries, events)
         room.grace_until = self.settings.clock() + GRACE
-        self._rooms[game] = room
+        self._keep(room)
         room.wake()
         return room
 
@@ -224,8 +250,9 @@ class Hall:
 
     def _forget(self, room: Room) -> None:
         """A table whose write failed is read again from disk when it is next asked for."""
-        if self._rooms.get(room.id) is room:
-            del self._rooms[room.id]
+        for rooms in (self._rooms, self._leaving):
+            if rooms.get(room.id) is room:
+                del rooms[room.id]
 
     async def _continue_games(self) -> None:
         """After a restart bots go on and clocks run; older tables wait until somebody comes."""
@@ -260,16 +287,15 @@ class Hall:
     def sweep(self) -> None:
         """Drop the tables from memory that nobody has looked at for a while."""
         before = self.settings.clock() - self.settings.idle_tables
-        for game, room in [*self._rooms.items()]:
+        for room in [*self._rooms.values()]:
             if room.touched < before and not room.busy:
-                del self._rooms[game]
-                self._write_later(Write(game, summary=room.summary()))
+                self._drop(room)
 
     async def forget_old(self) -> int:
         """Forget the tables whose time is over; returns how many of them."""
         now, keep = int(self.settings.clock() * 1000), self.settings.retention
         games = await self.store.old_games(keep, now, most=FORGOTTEN_AT_ONCE)
-        old = [game for game in games if game not in self._rooms]
+        old = [game for game in games if self.room_now(game) is None]
         for game in old:
             await self.store.write(Write(game, forget=True))
         if old:
@@ -323,10 +349,10 @@ class Hall:
         except Exception:
             raise ServerError("unavailable", "the table could not be stored: try again") from None
         self.metrics.tables += 1
-        if room.id in self._rooms:
-            return self._rooms[room.id]
-        room.touched = self.settings.clock()
-        self._rooms[room.id] = room
+        if known := self.room_now(room.id):
+            return known
+        room.touched, room.summarised = self.settings.clock(), room.position.seq
+        self._keep(room)
         return room
 
     def _first_owners(self, charter: Charter, owners: dict[int, bytes]) -> Iterator[Owner]:
@@ -441,7 +467,7 @@ class Hall:
 
     async def _summary(self, game: str, document: str | None) -> Json:
         """Where a table stands: as the live table says, or the disk, or a table read again."""
-        room = self._rooms.get(game)
+        room = self.room_now(game)
         try:
             if room is None and (document is None or game in self.damaged):
                 room = await self._load(game)

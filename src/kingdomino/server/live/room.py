@@ -98,6 +98,8 @@ class Room:
         self._wishes = 0
         """How often seats were left and taken again."""
         self._renamed_at: dict[int, float] = {}
+        self.summarised = -1
+        """The last event that the summary on disk is known to tell of."""
         self._options: tuple[int, list[Option]] = (-1, [])
 
     @property
@@ -113,7 +115,7 @@ class Room:
     @property
     def busy(self) -> bool:
         """Whether somebody listens or something is going on."""
-        return bool(self.audience.links or self._autoplay.busy or self._lock.locked())
+        return bool(self.audience or self._autoplay.busy or self._lock.locked())
 
     def seats_of(self, browser: bytes | None) -> list[int]:
         """The seats that a browser may act for."""
@@ -372,8 +374,6 @@ class Room:
             raise ServerError("not_your_seat", why)
         return await self._alone(lambda: self._start(self.seats_of(browser)))
 
-    async def _start(self, mine: Sequence[int]) -> Json:
-        if not self.position.started:
     def may_start(self, browser: bytes | None) -> bool:
         """Whether the table begins when this browser says so."""
         if browser is None or browser == self.creator:
@@ -382,6 +382,8 @@ class Room:
         away = time.monotonic() - self._host_seen >= self._around.settings.absent_after
         return away and not here and bool(self.seats_of(browser))
 
+    async def _start(self, mine: Sequence[int]) -> Json:
+        if not self.position.started:
             missing = self.position.owing
             for seat in missing:
                 if seat in mine or seat not in self.owners:
@@ -527,8 +529,10 @@ class Room:
 
     async def _commit(self, change: Change, owners: Sequence[Owner] = ()) -> None:
         """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
-        summary = self._summary_due(change.now)
+        summary = self._new_summary(change.now)
         await self._write(Write(self.id, change.entries, summary, owners=owners))
+        if summary:
+            self.summarised = change.now.seq
         self.install(change, owners)
 
     async def _write(self, write: Write) -> None:
@@ -548,7 +552,12 @@ class Room:
         self._around.on_lost(self)
         self.audience.drop(1011, "the table has to be read again")
 
-    def _summary_due(self, now: Position) -> Summary | None:
+    @property
+    def summary_due(self) -> bool:
+        """Whether the summary on disk is behind."""
+        return self.summarised != self.position.seq
+
+    def _new_summary(self, now: Position) -> Summary | None:
         """The summary where lists would be far from the truth without it."""
         was = self.position
         over, started = now.state.over != was.state.over, now.started != was.started
@@ -612,6 +621,12 @@ class Room:
     def detach(self, link: Link) -> None:
         """Somebody has gone."""
         self.audience.remove(link)
+        self.seen_by(link.browser)
+
+    def seen_by(self, browser: bytes | None) -> None:
+        """Somebody has just looked at the table."""
+        if browser == self.creator:
+            self._host_seen = time.monotonic()
 
     def moment(self, asker: str | None = None) -> Moment:
         """What a bot is asked about, by who opened the table unless it is somebody else."""
@@ -621,12 +636,6 @@ class Room:
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
-        self.seen_by(link.browser)
-
-    def seen_by(self, browser: bytes | None) -> None:
-        """Somebody has just looked at the table."""
-        if browser == self.creator:
-            self._host_seen = time.monotonic()
         self._autoplay.wake()
 
     def stop(self) -> None:
