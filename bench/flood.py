@@ -1,11 +1,12 @@
 """Floods from one address, and what somebody else at the server feels of them.
 
-``python -m bench.flood`` measures; as ``python -m bench.flood KIND SECONDS REQUESTS`` it is the
-flood, with its target on standard input, and prints how it was answered.
+``python -m bench.flood`` measures, with ``--kind`` and ``--part`` only some of it. With ``--be`` it
+is the flood itself, with its target on standard input, and prints how it was answered.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -16,7 +17,7 @@ import sys
 import tempfile
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -26,7 +27,7 @@ import uvloop
 import websockets
 
 from bench.figure import Figure
-from bench.server import Seat, Served, begun
+from bench.server import Seat, Served, begun, bots_ready
 
 COMMAND = "make bench ARGS='--only flood'"
 AT_ONCE = 64
@@ -256,7 +257,7 @@ async def aimed(url: str) -> Target:
 @contextlib.contextmanager
 def flooding(kind: str, target: Target, seconds: float, requests: int) -> Iterator[Any]:
     """A flood in a process of its own; it has begun."""
-    command = [sys.executable, "-m", "bench.flood", kind, str(seconds), str(requests)]
+    command = [sys.executable, "-m", "bench.flood", "--be", kind, str(seconds), str(requests)]
     pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
     child: Any
     with subprocess.Popen(command, **pipes) as child:  # type: ignore[call-overload]
@@ -353,10 +354,11 @@ def _at(share: float, took: list[float]) -> float:
     return sorted(took)[int(len(took) * share)]
 
 
-def _felt(url: str) -> Iterator[Figure]:
+def _felt(url: str, kinds: Iterable[str]) -> Iterator[Figure]:
     """What each flood takes from somebody else, beside the same without it just before."""
     target = uvloop.run(aimed(url))
-    for kind in KINDS:
+    uvloop.run(_ready(url))
+    for kind in kinds:
         idle = uvloop.run(watched(url, IDLE_SECONDS))
         with flooding(kind, target, FLOOD_SECONDS + 60, 10**9):
             time.sleep(1.0)
@@ -368,6 +370,13 @@ def _felt(url: str) -> Iterator[Figure]:
             name = f"{named}, in a flood of {kind}, beside it"
             yield Figure(name, after / before, "×", COMMAND, bar, at_most=True)
         time.sleep(1.0)
+
+
+async def _ready(url: str) -> None:
+    """Returns when nothing is being compiled any more, and a bot has moved."""
+    async with httpx.AsyncClient(base_url=url) as client:
+        await bots_ready(client)
+    await watched(url, 1.0)
 
 
 def _ack_bar(kind: str) -> float:
@@ -386,15 +395,19 @@ def _grown(server: Served, kind: str, requests: int) -> float:
     return (sizes[1] / sizes[0] - 1) * 100
 
 
-def measure(seconds: float) -> Iterator[Figure]:
-    """All figures of floods; the limits are those that everybody has, but for the memory."""
+def felt(kinds: Iterable[str] = KINDS) -> Iterator[Figure]:
+    """Figures of a bystander, with the limits that everybody has."""
     with tempfile.TemporaryDirectory() as folder:
         server = Served(Path(folder), "limited")
         try:
-            yield from _felt(server.url)
+            yield from _felt(server.url, kinds)
         finally:
             server.stop()
-    for kind in KINDS:
+
+
+def memory(kinds: Iterable[str] = KINDS) -> Iterator[Figure]:
+    """Figures of the memory, without limits: each kind has a server of its own."""
+    for kind in kinds:
         with tempfile.TemporaryDirectory() as folder:
             server = Served(Path(folder))
             try:
@@ -405,9 +418,30 @@ def measure(seconds: float) -> Iterator[Figure]:
         yield Figure(name, grown, "%", COMMAND, MEMORY_BAR, at_most=True)
 
 
-if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        be_flood(sys.argv[1], float(sys.argv[2]), int(sys.argv[3]))
-    else:
-        for figure in measure(2.0):
+PARTS = {"felt": felt, "memory": memory}
+
+
+def measure(seconds: float) -> Iterator[Figure]:
+    """All figures of floods."""
+    for part in PARTS.values():
+        yield from part()
+
+
+def main() -> None:
+    """Measure, or be a flood."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--kind", choices=KINDS, action="append", help="just this flood")
+    parser.add_argument("--part", choices=PARTS, action="append", help="just this half")
+    parser.add_argument("--be", nargs=3, metavar=("KIND", "SECONDS", "REQUESTS"))
+    given = parser.parse_args()
+    if given.be:
+        kind, seconds, requests = given.be
+        be_flood(kind, float(seconds), int(requests))
+        return
+    for part in given.part or PARTS:
+        for figure in PARTS[part](given.kind or KINDS):
             print(json.dumps(figure.document(), ensure_ascii=False), flush=True)
+
+
+if __name__ == "__main__":
+    main()

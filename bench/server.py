@@ -49,6 +49,7 @@ def _settings(folder: Path, *, fast: bool = False) -> Settings:
         socket_messages=PLENTY,
         requests=PLENTY,
         changes=PLENTY,
+        pace=PLENTY,
         new_tables=PLENTY,
         new_connections=PLENTY,
         sockets_per_address=10_000,
@@ -186,16 +187,20 @@ class Browser:
 
     async def seat_kings(self, kings: int) -> None:
         """A table at which only the strongest bots play, once they are compiled."""
-        for _ in range(600):
-            levels = (await self.client.get("/api/catalogue")).json()["levels"]
-            if all(level["state"] == "ready" for level in levels):
-                break
-            await asyncio.sleep(0.5)
-        else:
-            raise RuntimeError("the fast engine is not ready after five minutes")
+        await bots_ready(self.client)
         seats = [{"kind": "bot", "level": "king"}] * kings
         asked = {"game": "kingdomino", "seats": seats, "variants": ["mighty_duel"]}
         await begun(self.client, asked, 0)
+
+
+async def bots_ready(client: httpx.AsyncClient) -> None:
+    """Returns when the fast engine is compiled."""
+    for _ in range(600):
+        levels = (await client.get("/api/catalogue")).json()["levels"]
+        if all(level["state"] == "ready" for level in levels):
+            return
+        await asyncio.sleep(0.5)
+    raise RuntimeError("the fast engine is not ready after five minutes")
 
 
 async def begun(client: httpx.AsyncClient, asked: dict[str, Any], *mine: int) -> str:

@@ -26,6 +26,7 @@ GENEROUS = Limits(
     socket_messages=PLENTY,
     requests=PLENTY,
     changes=PLENTY,
+    pace=PLENTY,
     new_tables=PLENTY,
     new_connections=PLENTY,
     sockets_per_address=10_000,

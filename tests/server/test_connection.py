@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import json
 import re
 import signal
 import socket
@@ -14,7 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from kingdomino.server.web.limit import network
+from kingdomino.server import Limits, Rate
+from kingdomino.server.web.limit import Pace, network
 from tests.server.support import Process, process_at
 
 HALF = b"GET /healthz HTTP/1.1\r\nHost: x\r\n"
@@ -114,6 +116,51 @@ def test_who_connects_again_and_again_is_hung_up_on_at_once(tmp_path: Path) -> N
         transport = httpx.HTTPTransport(local_address="127.0.0.2")
         with httpx.Client(transport=transport, base_url=process.url) as other:
             assert other.get("/healthz").status_code == 200
+
+
+def test_who_asks_all_at_once_is_answered_bit_by_bit(tmp_path: Path) -> None:
+    """A crowd of requests from one address held up everybody until the last was answered."""
+    asked = b"GET /api/catalogue HTTP/1.1\r\nHost: x\r\n\r\n"
+    limits = Limits()
+    crowd = int(limits.pace.burst) + 60
+    with (
+        process_at(tmp_path / "data", "limits=everybody's") as process,
+        contextlib.ExitStack() as stack,
+    ):
+        links = [stack.enter_context(half_open(process, b"")) for _ in range(crowd)]
+        began = time.monotonic()
+        for link in links:
+            link.sendall(asked)
+        heads = [link.recv(12) for link in links]
+        took = time.monotonic() - began
+    assert heads == [b"HTTP/1.1 200"] * crowd
+    assert took > 60 / limits.pace.per_second
+
+
+def test_a_body_in_many_parts_arrives_in_order(tmp_path: Path) -> None:
+    body = json.dumps({"token": "x" * 90}).encode()
+    head = b"POST /api/join HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n" % len(body)
+    with (
+        process_at(tmp_path / "data", "limits=everybody's") as process,
+        contextlib.closing(half_open(process, head)) as link,
+    ):
+        link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        for byte in body:
+            link.sendall(bytes((byte,)))
+            time.sleep(0.001)
+        answer = link.recv(2000)
+    assert answer.startswith(b"HTTP/1.1 410")
+
+
+def test_an_address_waits_for_its_own_turns_only() -> None:
+    now = [100.0]
+    pace = Pace(Rate(10, 3), lambda: now[0])
+    assert [pace.wait("a") for _ in range(5)] == pytest.approx([0, 0, 0, 0.1, 0.2])
+    assert pace.wait("b") == 0
+    now[0] += 0.25
+    assert pace.wait("a") == pytest.approx(0.05)
+    now[0] += 60
+    assert [pace.wait("a") for _ in range(4)] == pytest.approx([0, 0, 0, 0.1])
 
 
 def test_who_is_being_answered_is_not_hung_up_on(tmp_path: Path) -> None:

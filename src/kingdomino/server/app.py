@@ -83,7 +83,9 @@ class Server(uvicorn.Server):
 
 def uvicorn_server(app: Guard, *, host: str, port: int) -> uvicorn.Server:
     """What runs it: deflate costs more than it saves, pings are our own."""
-    connection, upgraded = protocols(app.hall.settings.limits, app.hall.metrics, app.proxies)
+    connection, upgraded = protocols(
+        app.hall.settings.limits, app.hall.metrics, app.proxies, app.pace
+    )
     config = uvicorn.Config(
         app,
         host=host,
@@ -105,8 +107,6 @@ def uvicorn_server(app: Guard, *, host: str, port: int) -> uvicorn.Server:
     return Server(app, config)
 
 
-def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> None:
-    """Serve until told to stop; raises CannotStart. A terminal is told only what goes wrong."""
 def _why(problem: Exception, folder: Path) -> str:
     """What is wrong, and where: neither a disk that is full nor SQLite say that by themselves."""
     if isinstance(problem, OSError):
@@ -114,6 +114,8 @@ def _why(problem: Exception, folder: Path) -> str:
     return f"{folder}: {problem}" if isinstance(problem, sqlite3.Error) else str(problem)
 
 
+def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> None:
+    """Serve until told to stop; raises CannotStart. A terminal is told only what goes wrong."""
     log_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     sys.setswitchinterval(SWITCH_SECONDS)
     try:

@@ -34,6 +34,8 @@ class Limits:
     changes: Rate = Rate(50, 200)
     """Requests that change something, moves included."""
     new_tables: Rate = Rate(1, 120)
+    pace: Rate = Rate(200, 30)
+    """What comes from an address faster than that waits until others have had their turn."""
     refusal_seconds: float = 1.0
     """Who asks too much is told so only after a while: nobody can ask faster than that."""
     sockets_per_address: int = 200
@@ -118,10 +120,10 @@ class Settings:
     """How many tables are listed at a time for who has seats at them."""
     idle_tables: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
-    retention: Retention = Retention()
-    synchronous: str = "FULL"
     tables_in_memory: int = 1000
     """When there are more, those that nobody looks at leave it sooner, the oldest first."""
+    retention: Retention = Retention()
+    synchronous: str = "FULL"
     """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
     checkpoint_bytes: float = 4 << 20
     """What the log may grow by between two checkpoints, which make the few commits beside them

@@ -1,7 +1,8 @@
 """Connections: how many there may be, and how long one may take to say what it wants.
 
 When there is no more room, whoever has been silent longest makes some; a request that is being
-answered and a socket are never hung up on for another's sake.
+answered and a socket are never hung up on for another's sake. What comes from one address all at
+once is listened to bit by bit, so that others are heard in between.
 """
 
 from __future__ import annotations
@@ -20,10 +21,11 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from ..error import ServerError
 from ..metrics import Metrics
 from ..settings import Limits
-from .limit import AddressLimit, network
+from .limit import AddressLimit, Pace, network
 from .proxy import Proxies
 
 DESCRIPTORS_WANTED = 65536
+_PROXY = "a trusted proxy"
 DESCRIPTORS_KEPT = 64
 """For files, pipes, and who asks whether the server is well."""
 
@@ -44,8 +46,9 @@ def raise_descriptor_limit() -> int:
 class Doorkeeper:
     """Counts who is connected, and makes room."""
 
-    def __init__(self, limits: Limits, metrics: Metrics, proxies: Proxies) -> None:
+    def __init__(self, limits: Limits, metrics: Metrics, proxies: Proxies, pace: Pace) -> None:
         self.limits = limits
+        self._pace = pace
         self._metrics = metrics
         self._proxies = proxies
         self._most = min(limits.connections, raise_descriptor_limit() - DESCRIPTORS_KEPT)
@@ -55,19 +58,32 @@ class Doorkeeper:
         self._silent: dict[Connection, None] = {}
         """Those that are not being answered, the one that was so longest first."""
 
-    def enter(self, connection: Connection) -> None:
-        client = get_remote_addr(connection.transport)
+    def admits(self, transport: asyncio.Transport) -> bool:
+        """Whether somebody who has just connected may say something."""
+        client = get_remote_addr(transport)
         address = network(client[0]) if client else "local"
-        self._inside[connection.transport] = address
+        if client is not None and self._proxies.trusts(client[0]):
+            address = _PROXY
+        elif self._is_hasty(address):
+            self.hung_up("hasty")
+            return False
+        self._inside[transport] = address
         self._count[address] += 1
+        return True
+
+    def enter(self, connection: Connection) -> None:
+        """Somebody is listened to from now on; another has to go where there is no room."""
+        address = self._inside[connection.transport]
         self.is_silent(connection)
-        trusted = client is not None and self._proxies.trusts(client[0])
-        if not trusted and self._is_hasty(address):
-            connection.hang_up("hasty")
-        elif not trusted and self._count[address] > self.limits.connections_per_address:
+        if address != _PROXY and self._count[address] > self.limits.connections_per_address:
             self._make_room(address)
         elif len(self._inside) > self._most:
             self._make_room(None)
+
+    def wait(self, transport: asyncio.BaseTransport) -> float:
+        """Seconds until it is this one's turn; who comes through a proxy waits elsewhere."""
+        address = self._inside.get(transport, _PROXY)
+        return 0.0 if address == _PROXY else self._pace.wait(address)
 
     def _is_hasty(self, address: str) -> bool:
         try:
@@ -98,6 +114,24 @@ class Doorkeeper:
         self._metrics.hung_up[why] += 1
 
 
+class Door(asyncio.Protocol):
+    """Where everybody comes in: who comes too often is sent away before anything is made ready."""
+
+    doorkeeper: ClassVar[Doorkeeper]
+    connection: ClassVar[type[Connection]]
+
+    def __init__(self, **named: Any) -> None:
+        self._named = named
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        if not self.doorkeeper.admits(transport):
+            transport.abort()
+            return
+        connection = self.connection(**self._named)
+        transport.set_protocol(connection)
+        connection.connection_made(transport)
+
+
 class Connection(H11Protocol):
     """One that has to be done with its request, and with reading the answer, in time."""
 
@@ -107,6 +141,9 @@ class Connection(H11Protocol):
         super().__init__(*given, **named)
         self._due: tuple[str, asyncio.TimerHandle] | None = None
         self._unread: asyncio.TimerHandle | None = None
+        self._turn: asyncio.TimerHandle | None = None
+        """When it is listened to again; what comes before is kept."""
+        self._kept = bytearray()
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -116,11 +153,30 @@ class Connection(H11Protocol):
     def connection_lost(self, exc: Exception | None) -> None:
         self._expect(None)
         self._is_read()
+        if self._turn is not None:
+            self._turn.cancel()
         self.doorkeeper.is_answered(self)
         self.doorkeeper.leave(self.transport)
         super().connection_lost(exc)
 
     def data_received(self, data: bytes) -> None:
+        if self._turn is None:
+            wait = self.doorkeeper.wait(self.transport)
+            if not wait:
+                self._listen(data)
+                return
+            self._turn = self.loop.call_later(wait, self._take_turn)
+        self._kept += data
+        self.flow.pause_reading()
+
+    def _take_turn(self) -> None:
+        self._turn = None
+        data, self._kept = bytes(self._kept), bytearray()
+        if not self.transport.is_closing():
+            self.flow.resume_reading()
+            self._listen(data)
+
+    def _listen(self, data: bytes) -> None:
         super().data_received(data)
         if self.transport.get_protocol() is self:
             self._look()
@@ -191,8 +247,10 @@ class Socket(WebSocketsSansIOProtocol):
 
 
 def protocols(
-    limits: Limits, metrics: Metrics, proxies: Proxies
-) -> tuple[type[Connection], type[Socket]]:
+    limits: Limits, metrics: Metrics, proxies: Proxies, pace: Pace
+) -> tuple[type[Door], type[Socket]]:
     """What uvicorn makes of the connections of one server."""
-    shared = {"doorkeeper": Doorkeeper(limits, metrics, proxies)}
-    return type("Connection", (Connection,), shared), type("Socket", (Socket,), shared)
+    shared = {"doorkeeper": Doorkeeper(limits, metrics, proxies, pace)}
+    connection = type("Connection", (Connection,), shared)
+    door = type("Door", (Door,), shared | {"connection": connection})
+    return door, type("Socket", (Socket,), shared)

@@ -52,6 +52,7 @@ class Guard:
         self._refusals = refusals
         self._sockets = sockets
         self.hall = hall
+        self.pace = sockets.pace
         self.proxies = Proxies(hall.settings.trusted_proxies)
         limits = hall.settings.limits
         self._requests = AddressLimit(limits.requests, time.monotonic, "requests")
@@ -62,8 +63,9 @@ class Guard:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
-        if scope["type"] != "lifespan":
-            self.proxies.see_through(scope)
+        if scope["type"] != "lifespan" and self.proxies.see_through(scope):
+            # Who comes directly has waited at the door.
+            await self.pace.turn(address(scope))
         if scope["type"] == "http":
             await self._http(scope, receive, send)
         elif scope["type"] == "websocket":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections import OrderedDict
 from collections.abc import Callable
 from functools import lru_cache
@@ -53,6 +54,31 @@ class AddressLimit:
                 self._buckets.popitem(last=False)
         self._buckets.move_to_end(address)
         check(bucket.take(self._rate, now), self._what)
+
+
+class Pace:
+    """Turns that an address has to wait for, one after the other, once it has had a few at once."""
+
+    def __init__(self, rate: Rate, clock: Callable[[], float]) -> None:
+        self._between = 1 / rate.per_second
+        self._ahead = (rate.burst - 1) / rate.per_second
+        self._clock = clock
+        self._next: OrderedDict[str, float] = OrderedDict()
+
+    def wait(self, address: str) -> float:
+        """Take the next turn; returns the seconds until it comes, 0 for at once."""
+        now = self._clock()
+        turn = max(self._next.get(address, 0.0), now - self._ahead)
+        self._next[address] = turn + self._between
+        self._next.move_to_end(address)
+        if len(self._next) > ADDRESSES_KEPT:
+            self._next.popitem(last=False)
+        return max(0.0, turn - now)
+
+    async def turn(self, address: str) -> None:
+        """Wait for the next turn."""
+        if wait := self.wait(address):
+            await asyncio.sleep(wait)
 
 
 def check(wait: float, what: str) -> None:

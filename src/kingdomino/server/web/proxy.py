@@ -31,13 +31,16 @@ class Proxies:
             return False
         return any(found in network for network in self._networks)
 
-    def see_through(self, scope: Scope) -> None:
-        """Put into *scope* who is asking, how and for which host, where a trusted proxy says so."""
+    def see_through(self, scope: Scope) -> bool:
+        """Put into *scope* who is asking, how and for which host, where a trusted proxy says so.
+
+        Whether a trusted proxy has said anything.
+        """
         client = scope.get("client")
         headers = Headers(scope=scope)
         if client is None or not self.trusts(client[0]):
             self._warn(client, headers)
-            return
+            return False
         hops = [*_hops(headers)]
         for hop in reversed(hops):
             if "for" in hop:
@@ -51,6 +54,7 @@ class Proxies:
         if "host" in said:
             others = [pair for pair in scope["headers"] if pair[0] != b"host"]
             scope["headers"] = [*others, (b"host", said["host"].encode("latin-1", "replace"))]
+        return bool(hops)
 
     def _warn(self, client: tuple[str, int] | None, headers: Headers) -> None:
         if not self._warned and any(name in headers for name in _FORWARDED):

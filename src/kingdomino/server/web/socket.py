@@ -23,7 +23,7 @@ from ..log import warn
 from ..message import Hint, Move, Ping, Pong, SocketMessage, Stage, decode_socket
 from ..table.fold import encode
 from ..table.patch import Json
-from .limit import AddressLimit, Bucket, address, check
+from .limit import AddressLimit, Bucket, Pace, address, check
 from .reply import Refusals
 from .request import after_of, cookie_of
 
@@ -157,6 +157,8 @@ class Sockets:
         self.limits = hall.settings.limits
         self._links: set[SocketLink] = set()
         self._addresses: Counter[str] = Counter()
+        self.pace = Pace(self.limits.pace, time.monotonic)
+        """Requests and messages of an address, taken together."""
         self._messages = AddressLimit(self.limits.requests, time.monotonic, "messages")
         self._pinging: asyncio.Task[None] | None = None
 
@@ -250,6 +252,7 @@ class Sockets:
             if message["type"] == "websocket.disconnect":
                 return
             link.heard = time.monotonic()
+            await self.pace.turn(link.address)
             text = message.get("text")
             try:
                 asked = self._heard(link, text if text is not None else message["bytes"])
