@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import jax
 import jax.numpy as jnp
@@ -14,8 +16,10 @@ from kingdomino.bots.learned.net import Net
 from kingdomino.bots.learned.weights import NETS, CheckpointError, load
 from kingdomino.fast.learning.practice import Features, Practice
 from kingdomino.games.catalogue import rules
-from kingdomino.learn.net import Size, answer
-from kingdomino.learn.train import Plan, Trainer, lessons, utilities
+from kingdomino.learn.match import win_share
+from kingdomino.learn.net import Params, Size, answer
+from kingdomino.learn.play import Plan
+from kingdomino.learn.train import Lesson, Trainer, lessons, loss_of, slope_of, utilities
 from tests.learn.seen import legal
 
 SMALL = Size(channels=8, blocks=1, width=32, seat=16, slot=16)
@@ -39,22 +43,34 @@ def test_training_follows_from_the_seed(trained: Trainer) -> None:
     assert not np.array_equal(other.params["stem"], again.params["stem"])
 
 
+def agree(net: Net, params: Params, seen: Features, said_by_jax: Callable[..., Any]) -> None:
+    ours, theirs = net.answer(seen), said_by_jax(params, seen)
+    may = legal(seen) > 0
+    assert np.allclose(ours.logits[may], np.asarray(theirs.logits)[may], atol=1e-3)
+    assert np.isneginf(ours.logits[~may]).all()
+    assert np.allclose(ours.utility, theirs.utility, atol=1e-3)
+    assert np.allclose(ours.shares, np.exp(theirs.shares), atol=1e-3)
+    assert np.allclose(ours.points, 50 * theirs.points, atol=5e-2)
+
+
 def test_numpy_says_what_jax_says(trained: Trainer) -> None:
-    """The net at the table is the net as trained, over whole games."""
+    """The net at the table is the net as trained: 10,000 positions of whole games."""
     net = Net({name: np.asarray(value) for name, value in trained.params.items()})
-    games = Practice(TWO, 64, seed=8)
-    said_by_jax = jax.jit(answer)
-    for _ in range(40):
+    games, rng, said_by_jax = Practice(TWO, 200, seed=8), random.Random(3), jax.jit(answer)
+    for _ in range(50):
         seen = games.features()
-        ours = net.answer(seen)
-        theirs = said_by_jax(trained.params, seen)
-        may = legal(seen) > 0
-        assert np.allclose(ours.logits[may], np.asarray(theirs.logits)[may], atol=1e-3)
-        assert np.isneginf(ours.logits[~may]).all()
-        assert np.allclose(ours.utility, theirs.utility, atol=1e-3)
-        assert np.allclose(ours.shares, np.exp(theirs.shares), atol=1e-3)
-        assert np.allclose(ours.points, 50 * theirs.points, atol=5e-2)
-        games.step(ours.logits.argmax(1))
+        agree(net, trained.params, seen, said_by_jax)
+        games.step([rng.choice(np.flatnonzero(row).tolist()) for row in legal(seen)])
+
+
+def test_shipped_net_says_what_jax_says_of_it() -> None:
+    arrays, _ = load(NETS / "kingdomino.npz")
+    weights = {name.removeprefix("net."): value for name, value in arrays.items()}
+    params = {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
+    games, said_by_jax, net = Practice(TWO, 64, seed=9), jax.jit(answer), Net(weights)
+    for _ in range(30):
+        games.step(net.answer(games.features()).logits.argmax(1))
+    agree(net, params, games.features(), said_by_jax)
 
 
 def test_run_goes_on_from_its_file(trained: Trainer, tmp_path: Path) -> None:
@@ -68,6 +84,82 @@ def test_run_goes_on_from_its_file(trained: Trainer, tmp_path: Path) -> None:
         assert np.array_equal(trained.moments.second[name], again.moments.second[name]), name
     again.round(0.5)
     assert again.decisions == 2 * trained.decisions
+
+
+def test_an_interrupted_run_learns_the_same(tmp_path: Path) -> None:
+    """Games, earlier selves and streams go on where they were: nothing is lost."""
+    plan = PLAN._replace(keep_every=1, selves=2, rivals=0.5)
+    whole = Trainer([TWO], plan, SMALL)
+    for _ in range(3):
+        whole.round(0.0)
+    part = Trainer([TWO], plan, SMALL)
+    part.round(0.0)
+    part.round(0.0)
+    part.save(tmp_path / "run.npz")
+    again = Trainer([TWO], plan, SMALL)
+    again.resume(tmp_path / "run.npz")
+    assert len(again.pool) == 2
+    again.round(0.0)
+    for name, value in whole.params.items():
+        assert np.array_equal(value, again.params[name]), name
+    for earlier, other in zip(whole.pool, again.pool, strict=True):
+        assert np.array_equal(earlier["stem"], other["stem"])
+
+
+def test_a_minute_of_training_beats_random_players() -> None:
+    """A small net on the CPU, which loses nine of ten such games before it has learned anything."""
+    plan = Plan(rows=64, steps=24, parts=4, rate=5e-3, last_rate=1e-3, device="cpu", seed=4)
+    trainer = Trainer([TWO], plan, SMALL)
+    for i in range(30):
+        trainer.round(i / 30)
+    assert win_share(trainer.params, "random", TWO, plan._replace(rows=128), seed=1) > 0.6
+
+
+def test_greedy_players_beat_random_ones() -> None:
+    """The yardstick that is read off the features: a net that knows nothing loses to it."""
+    trainer = Trainer([TWO], PLAN, SMALL)
+    assert win_share(trainer.params, "greedy", TWO, PLAN, seed=1) < 0.2
+
+
+def test_what_an_earlier_self_chose_is_not_learned(trained: Trainer) -> None:
+    """Where nothing is one's own, the policy has nothing to go by and only worths are learned."""
+    games = Practice(TWO, 4, seed=1)
+    n, zeros = 4, jnp.zeros(4)
+    lesson = Lesson(jnp.zeros(n, jnp.int32), zeros, jnp.ones(n), jnp.zeros((n, 2)),
+                    jnp.full((n, 2), 0.5), jnp.zeros((n, 2)), jnp.ones(n), zeros)  # fmt: skip
+    slope, _ = slope_of(trained.params, games.features(), lesson, jnp.float32(0.01), jnp.float32)
+    assert not np.any(slope["place"])
+    assert not np.any(slope["item"])
+    assert np.any(slope["worth_out"])
+
+
+@pytest.mark.parametrize("name", ["stem", "film", "place", "slot_out", "worth_out"])
+def test_slopes_are_what_small_changes_make(trained: Trainer, name: str) -> None:
+    """The gradient of each layer against the difference that a small step makes."""
+    games, net = (
+        Practice(TWO, 16, seed=5),
+        Net({k: np.asarray(v) for k, v in trained.params.items()}),
+    )
+    for _ in range(7):
+        games.step(net.answer(games.features()).logits.argmax(1))
+    seen, n = games.features(), 16
+    said = answer(trained.params, seen)
+    slots = said.logits.argmax(1)
+    chances = jax.nn.log_softmax(said.logits)[jnp.arange(n), slots]
+    lesson = Lesson(slots, chances, jnp.linspace(-1, 1, n), jnp.full((n, 2), 0.3),
+                    jnp.full((n, 2), 0.5), jnp.full((n, 2), 0.7), jnp.ones(n),
+                    jnp.ones(n))  # fmt: skip
+
+    def loss(params: Params) -> float:
+        return float(loss_of(params, seen, lesson, jnp.float32(0.01), jnp.float32)[0])
+
+    slope, _ = slope_of(trained.params, seen, lesson, jnp.float32(0.01), jnp.float32)
+    step = 1e-2 / float(jnp.sqrt((slope[name] ** 2).sum()))
+    ahead, behind = (
+        loss({**trained.params, name: trained.params[name] + way * step * slope[name]})
+        for way in (1, -1)
+    )
+    assert (ahead - behind) / (2 * step) == pytest.approx(float((slope[name] ** 2).sum()), rel=0.1)
 
 
 def test_net_alone_is_half_as_exact_and_enough(trained: Trainer, tmp_path: Path) -> None:
@@ -136,6 +228,7 @@ def test_lessons_look_back_from_the_end() -> None:
         done=jnp.array([[False], [True]]),
         finals=jnp.array([[[0, 0]], [[40, 10]]]),
         shares=jnp.array([[[0.0, 0.0]], [[1.0, 0.0]]]),
+        ours=jnp.ones((2, 1), bool),
     )
     assert np.allclose(found.utility[1], [-1.0, 1.0])
     assert np.allclose(found.utility[0], [0.1 + 0.1 + 0.95 * 0.8, -(0.1 + 0.1 + 0.95 * 0.8)])

@@ -1,7 +1,8 @@
 """Self-play training: proximal policy optimisation in which every seat is the same net.
 
-A run goes through several rule sets of one game in turn. Its checkpoint holds all that it needs to
-go on: weights, the optimiser's moments, the step, the settings.
+In a part of the games all other seats are an earlier self, so that no strategy is forgotten. A run
+learns several rule sets of one game side by side. Its file holds all that it needs to go on:
+weights, the optimiser's moments, earlier selves, the games as they stand.
 """
 
 from __future__ import annotations
@@ -21,29 +22,14 @@ from jax import Array
 from ..bots.learned.weights import CheckpointError, load, save
 from ..core.rules import Rules
 from ..fast.learning.feature import shapes
-from ..fast.learning.practice import LEAVE, Features
+from ..fast.learning.practice import Features
 from .net import Answer, Params, Size, answer, new_params
+from .play import Group, Plan, act, ready
 
 LEAD_SCALE, LEAD_MOST = 30.0, 1.5
 """A lead of 30 points counts as much as a victory; larger ones stop counting."""
 DECAY = 0.95
 CLIP = 0.2
-
-
-class Plan(NamedTuple):
-    """How to train."""
-
-    rows: int = 8192
-    """Games side by side, for two players; fewer with more."""
-    steps: int = 48
-    parts: int = 24
-    """Steps of learning in a round."""
-    rate: float = 1e-3
-    last_rate: float = 1e-4
-    entropy: float = 0.02
-    last_entropy: float = 0.002
-    device: str = "cuda"
-    seed: int = 1
 
 
 class Moments(NamedTuple):
@@ -67,6 +53,8 @@ class Lesson(NamedTuple):
     points: Array
     settled: Array
     """Whether the game's end is known: only then shares and points are."""
+    ours: Array
+    """Whether the self that learns decided: an earlier one's choices are not its own."""
 
 
 def new_moments(params: Params) -> Moments:
@@ -86,34 +74,17 @@ def utilities(finals: Array, shares: Array) -> Array:
     return 0.5 * winning + 0.5 * lead
 
 
-@partial(jax.jit, static_argnames="dtype")
-def act(
-    params: Params, features: Features, key: Array, dtype: Any = jnp.bfloat16
-) -> tuple[Array, Array, Array]:
-    """Slots drawn from the policy, the logarithms of their probabilities, everybody's utility."""
-    said = answer(params, features, dtype)
-    chances = jax.nn.log_softmax(said.logits)
-    slots = jax.random.categorical(key, said.logits)
-    chance = jnp.take_along_axis(chances, slots[:, None], 1)[:, 0]
-    return slots.astype(jnp.int32), chance, said.utility
-
-
-@partial(jax.jit, static_argnames="dtype")
-def best_slots(params: Params, features: Features, dtype: Any = jnp.bfloat16) -> Array:
-    """The likeliest slot of each state."""
-    return answer(params, features, dtype).logits.argmax(1).astype(jnp.int32)
-
-
-def _loss(
+def loss_of(
     params: Params, features: Features, lesson: Lesson, entropy: Array, dtype: Any
 ) -> tuple[Array, Array]:
+    """What is to become small, and its parts: policy, utility, shares, points, spread."""
     said: Answer = answer(params, features, dtype)
     chances = jax.nn.log_softmax(said.logits)
     taken = jnp.take_along_axis(chances, lesson.slots[:, None], 1)[:, 0]
     ratio = jnp.exp(taken - lesson.chances)
     held = jnp.clip(ratio, 1 - CLIP, 1 + CLIP)
     # Where there is no choice there is nothing to learn about choosing.
-    free = (said.logits > -1e8).sum(1) > 1
+    free = ((said.logits > -1e8).sum(1) > 1) * lesson.ours
     free = free / jnp.maximum(free.sum(), 1)
     policy = -(jnp.minimum(ratio * lesson.gains, held * lesson.gains) * free).sum()
     spread = -((jnp.exp(chances) * jnp.where(chances > -1e8, chances, 0)).sum(1) * free).sum()
@@ -130,7 +101,7 @@ def slope_of(
     params: Params, features: Features, lesson: Lesson, entropy: Array, dtype: Any = jnp.bfloat16
 ) -> tuple[Params, Array]:
     """The gradient of the loss, and its parts."""
-    (_, figures), slope = jax.value_and_grad(_loss, has_aux=True)(
+    (_, figures), slope = jax.value_and_grad(loss_of, has_aux=True)(
         params, features, lesson, entropy, dtype
     )
     return slope, figures
@@ -163,6 +134,7 @@ def lessons(
     done: Array,
     finals: Array,
     shares: Array,
+    ours: Array,
 ) -> Lesson:
     """What a stretch of play teaches: [steps, n, ...] of each, and *worth* [steps + 1, n, players].
 
@@ -195,7 +167,9 @@ def lessons(
     def seen(values: Array) -> Array:
         return jnp.take_along_axis(values, from_decider, 2).reshape(steps * n, seats)
 
-    own = (own - own.mean()) / (own.std() + 1e-6)
+    known_own = ours / jnp.maximum(ours.sum(), 1)
+    mean = (own * known_own).sum()
+    own = (own - mean) / (jnp.sqrt(((own - mean) ** 2 * known_own).sum()) + 1e-6)
     return Lesson(
         slots.reshape(-1),
         chances.reshape(-1),
@@ -204,73 +178,8 @@ def lessons(
         seen(end_shares),
         seen(end_points),
         known.reshape(-1),
+        ours.reshape(-1),
     )
-
-
-class Group:
-    """The games of one rule set, on the device that a plan names."""
-
-    def __init__(self, rules: Rules, plan: Plan) -> None:
-        self.rules, self.plan = rules, plan
-        rows = plan.rows * 2 // rules.players
-        self.rows = max(64, rows // 64 * 64)
-        self._cuda: Any = None
-        if plan.device == "cuda":
-            from ..fast.learning import practice_cuda
-            from ..fast.many.cuda import cuda
-
-            self._cuda = cuda
-            self.games: Any = practice_cuda.Practice(rules, self.rows, seed=plan.seed)
-            shape = (plan.steps * self.rows, self.games.states.shape[1])
-            self._kept: Any = cuda.device_array(shape, np.uint64)
-        else:
-            from ..fast.learning import practice
-
-            self.games = practice.Practice(rules, self.rows, seed=plan.seed)
-            shape = (plan.steps * self.rows, self.games.states.shape[1])
-            self._kept = np.empty(shape, np.uint64)
-
-    def scatter(self, params: Params, key: Array, dtype: Any) -> None:
-        """Play on, some games further than others, so that no round meets only openings."""
-        length = 2 * self.rules.rounds * len(self.rules.kings)
-        starts = jax.random.randint(key, (self.rows,), 0, length)
-        for step in range(length):
-            slots, _, _ = act(params, self.features(), jax.random.fold_in(key, step), dtype)
-            self.step(jnp.where(step < starts, slots, LEAVE))
-
-    def features(self) -> Features:
-        """What the deciders see now."""
-        seen: Features = self.games.features()
-        return self._ours(seen)
-
-    def _ours(self, seen: Features) -> Features:
-        if self._cuda:
-            self.games.wait()
-        arrays: list[Any] = [jnp.asarray(part) for part in seen]
-        return Features(*arrays)
-
-    def step(self, slots: Array) -> None:
-        """Take these slots."""
-        self.games.step(_ready(slots))
-        if self._cuda:
-            self.games.wait()
-
-    def keep(self, step: int) -> None:
-        """Remember the states before a step."""
-        if self._cuda:
-            self.games.keep(self._kept, step * self.rows)
-        else:
-            self._kept[step * self.rows : (step + 1) * self.rows] = self.games.states
-
-    def seen_before(self, index: Array) -> Features:
-        """The features of remembered states."""
-        if self._cuda:
-            return self._ours(self.games.features(self._kept, _ready(index)))
-        return self._ours(self.games.features(self._kept[np.asarray(index)]))
-
-    def copy(self, name: str) -> Array:
-        """An array of the games, as it is now."""
-        return jnp.array(getattr(self.games, name), copy=True)
 
 
 class Report(NamedTuple):
@@ -296,12 +205,14 @@ class Trainer:
 
     def __init__(self, settings: Sequence[Rules], plan: Plan, size: Size | None = None) -> None:
         self.plan, self.settings = plan, tuple(settings)
-        self.dtype = jnp.bfloat16 if plan.device == "cuda" else jnp.float32
+        self.dtype = plan.dtype
         self.key = jax.random.key(plan.seed)
         rng = random.Random(plan.seed)
         self.params = new_params(shapes(self.settings[0]).table, size, rng)
         self.moments = new_moments(self.params)
-        self.decisions = 0
+        self.decisions = self.rounds = 0
+        self.pool: list[Params] = []
+        """Earlier selves, in half precision."""
         self._groups: dict[Rules, Group] = {}
 
     def save(self, path: Path) -> None:
@@ -309,17 +220,22 @@ class Trainer:
         arrays = {f"net.{name}": np.asarray(value) for name, value in self.params.items()}
         for part, values in (("first", self.moments.first), ("second", self.moments.second)):
             arrays |= {f"{part}.{name}": np.asarray(value) for name, value in values.items()}
+        for i, earlier in enumerate(self.pool):
+            arrays |= {f"self{i}.{name}": np.asarray(value) for name, value in earlier.items()}
+        for rules, group in self._groups.items():
+            arrays |= {f"{rules}.{name}": value for name, value in group.saved().items()}
         arrays["steps"] = np.asarray(self.moments.steps)
         arrays["key"] = np.asarray(jax.random.key_data(self.key))
-        about = {"game": self.settings[0].game, "decisions": self.decisions,
-                 "settings": [str(rules) for rules in self.settings]}  # fmt: skip
-        save(path, arrays, about)
+        save(path, arrays, self._about() | {"rounds": self.rounds, "pool": len(self.pool)})
+
+    def _about(self) -> dict[str, Any]:
+        settings = [str(rules) for rules in self.settings]
+        return {"game": self.settings[0].game, "decisions": self.decisions, "settings": settings}
 
     def export(self, path: Path) -> None:
         """Write the net alone, in half precision, as it is shipped."""
         halves = {f"net.{k}": np.asarray(value, np.float16) for k, value in self.params.items()}
-        save(path, halves, {"game": self.settings[0].game, "decisions": self.decisions,
-                            "settings": [str(rules) for rules in self.settings]})  # fmt: skip
+        save(path, halves, self._about())
 
     def resume(self, path: Path) -> None:
         """Go on where a run was saved, or from a net alone; raises CheckpointError."""
@@ -334,7 +250,27 @@ class Trainer:
             first, second = _part(arrays, "first"), _part(arrays, "second")
             self.moments = Moments(jnp.asarray(arrays["steps"]), first, second)
             self.key = jax.random.wrap_key_data(jnp.asarray(arrays["key"]))
+        self.rounds = int(about.get("rounds", 0))
+        self.pool = [
+            _part(arrays, f"self{i}", np.float16) for i in range(int(about.get("pool", 0)))
+        ]
+        self._take_up(arrays)
         self.decisions = int(about["decisions"])
+
+    def _take_up(self, arrays: dict[str, Any]) -> None:
+        """Go on with the games of a run, where as many are played."""
+        self._groups = {}
+        for rules in self.settings:
+            saved = {
+                name: arrays[f"{rules}.{name}"]
+                for name in ("states", "games")
+                if f"{rules}.{name}" in arrays
+            }
+            if saved:
+                group = Group(rules, self.plan)
+                if len(saved["games"]) == group.rows:
+                    group.restore(saved)
+                    self._groups[rules] = group
 
     def _group(self, rules: Rules) -> Group:
         if rules not in self._groups:
@@ -377,10 +313,12 @@ class Trainer:
                 lesson = Lesson(*(values[index] for values in lessons_of[i]))
                 slope, found = slope_of(self.params, features, lesson, entropy, self.dtype)
                 slopes.append(slope)
-                figures[i] = figures[i] + _ready(found)
+                figures[i] = figures[i] + ready(found)
             self.params, self.moments = improve(self.params, self.moments, slopes, rate)
         learned = (time.perf_counter() - began) / len(groups)
         self.decisions += sum(counts)
+        self.rounds += 1
+        self._remember()
         reports = []
         for i, group in enumerate(groups):
             policy, utility, shares, error, spread = (float(x) for x in figures[i] / plan.parts)
@@ -389,27 +327,53 @@ class Trainer:
                                   utility, shares, 50 * error**0.5, spread))  # fmt: skip
         return reports
 
+    def _remember(self) -> None:
+        """Keep this self now and then; when there is no room, one by lot makes room."""
+        plan = self.plan
+        if self.rounds % plan.keep_every or not plan.selves:
+            return
+        if len(self.pool) == plan.selves:
+            del self.pool[random.Random(f"{plan.seed} {self.rounds}").randrange(plan.selves)]
+        self.pool.append({k: value.astype(jnp.float16) for k, value in self.params.items()})
+
+    def _rival(self) -> Params | None:
+        """The earlier self that plays in this round."""
+        if not self.pool:
+            return None
+        earlier = random.Random(f"{self.plan.seed} {self.rounds} rival").choice(self.pool)
+        return {name: value.astype(jnp.float32) for name, value in earlier.items()}
+
     def _play(self, group: Group) -> tuple[Lesson, int, float]:
         kept: list[tuple[Array, ...]] = []
+        rival = self._rival() if group.rivals else None
         worths: list[Array] = []
         seats = group.rules.players
         for step in range(self.plan.steps):
             players = group.copy("players")
-            slots, chances, utility = act(self.params, group.features(), self._split(), self.dtype)
+            features = group.features()
+            slots, chances, utility = act(self.params, features, self._split(), self.dtype)
+            ours = jnp.ones(group.rows, bool)
+            if rival:
+                ours = group.ours(players)
+                seen = Features(*(part[: group.rivals] for part in features))
+                theirs, _, _ = act(rival, seen, self._split(), self.dtype)
+                slots = slots.at[: group.rivals].set(
+                    jnp.where(ours[: group.rivals], slots[: group.rivals], theirs)
+                )
             group.keep(step)
             worths.append(_by_seat(utility, players, seats))
             group.step(slots)
             kept.append((slots, chances, players, group.copy("done"), group.copy("finals"),
-                         group.copy("shares")))  # fmt: skip
+                         group.copy("shares"), ours))  # fmt: skip
         _, _, utility = act(self.params, group.features(), self._split(), self.dtype)
         worths.append(_by_seat(utility, group.copy("players"), seats))
-        slots, chances, players, done, finals, shares = (
+        slots, chances, players, done, finals, shares, mine = (
             jnp.stack(p) for p in zip(*kept, strict=True)
         )
         games = int(done.sum())
         points = float((finals.mean(-1) * done).sum() / max(1, games))
         return (
-            lessons(slots, chances, jnp.stack(worths), players, done, finals, shares),
+            lessons(slots, chances, jnp.stack(worths), players, done, finals, shares, mine),
             games,
             points,
         )
@@ -420,15 +384,9 @@ def _by_seat(values: Array, players: Array, seats: int) -> Array:
     return jnp.take_along_axis(values, (jnp.arange(seats) - players[:, None]) % seats, 1)
 
 
-def _ready(values: Any) -> Any:
-    """The values, once they have been worked out: games must not run ahead of them."""
-    wait: Any = jax.block_until_ready
-    return wait(values)
-
-
-def _part(arrays: dict[str, Any], part: str) -> Params:
+def _part(arrays: dict[str, Any], part: str, dtype: Any = np.float32) -> Params:
     return {
-        name.removeprefix(f"{part}."): jnp.asarray(value, jnp.float32)
+        name.removeprefix(f"{part}."): jnp.asarray(value, dtype)
         for name, value in arrays.items()
         if name.startswith(f"{part}.")
     }

@@ -12,6 +12,7 @@ from rich.console import Console
 
 from ...core.error import RulesError
 from ...core.rules import Rules
+from ...games.catalogue import every_rules
 from ...games.catalogue import rules as rules_named
 from ..show.glyph import open_console
 from ..tool.failure import Failure
@@ -23,7 +24,11 @@ SAVE_EVERY = 60.0
 EXAMPLES = """\b
 Examples:
   kingdomino learn kingdomino -s 2 -s 2:mighty_duel --minutes 60
-  kingdomino learn kingdomino --run build/learn/run.npz --resume --export net.npz"""
+  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
+  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume"""
+ALL = "all"
+MEASURED = 512
+"""Games against each fixed opponent, every time that the run is saved."""
 
 
 def learn(
@@ -34,10 +39,18 @@ def learn(
             "--setting",
             "-s",
             help="Players and variants to learn, such as 2, 2:mighty_duel or 4:harmony+"
-            "middle_kingdom; several are learned side by side by one net.",
+            "middle_kingdom, or all that the game has; they are learned side by side by one net.",
         ),
     ] = ["2"],  # noqa: B006
     minutes: Annotated[float, typer.Option(min=0.0, help="How long to train.")] = 10.0,
+    goal: Annotated[
+        int | None,
+        typer.Option(
+            min=1,
+            help="Decisions of the whole run, over all its stretches: rate and entropy fall "
+            "towards it. Without it they fall over these minutes.",
+        ),
+    ] = None,
     run: Annotated[
         Path, typer.Option(help="The file of the run: weights and all that is needed to go on.")
     ] = Path("build/learn/run.npz"),
@@ -51,19 +64,21 @@ def learn(
 ) -> None:
     """Train a net by self-play on one game.
 
-    Every seat is played by the same net, which learns from what came of its decisions. The run is
-    saved every minute and at the end, also when it is interrupted.
+    Every seat is played by the same net, which learns from what came of its decisions; in a part of
+    the games the others are an earlier self. The run is saved and measured every minute and at the
+    end, also when it is interrupted.
     """
     if device not in ("cuda", "cpu"):
         raise Failure(f"no such device: {device!r} (expected cuda or cpu)")
     if run.exists() and not resume:
         raise Failure(f"{run} is there already: go on with --resume, or name another --run")
-    wanted = [_rules(game, text) for text in settings]
+    wanted = [made for text in settings for made in _rules(game, text)]
     # Without this JAX takes most of the GPU's memory, and the games have none left.
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
         from ...bots.learned.weights import CheckpointError
-        from ...learn.train import Plan, Trainer
+        from ...learn.play import Plan
+        from ...learn.train import Trainer
     except ModuleNotFoundError as missing:
         raise Failure(
             f"learning needs {missing.name}: install kingdomino[learn]"
@@ -76,23 +91,46 @@ def learn(
         except CheckpointError as wrong:
             raise Failure(str(wrong)) from None
     run.parent.mkdir(parents=True, exist_ok=True)
-    _train(trainer, run, 60 * minutes, open_console())
+    _train(trainer, run, 60 * minutes, goal, open_console())
     if export:
         trainer.export(export)
 
 
-def _train(trainer: Trainer, run: Path, seconds: float, console: Console) -> None:
+def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, console: Console) -> None:
     began = saved = time.monotonic()
     try:
         while (spent := time.monotonic() - began) < seconds:
-            for report in trainer.round(spent / seconds):
+            done = trainer.decisions / goal if goal else spent / seconds
+            if done >= 1:
+                break
+            for report in trainer.round(done):
                 console.print(_line(report, trainer.decisions, time.monotonic() - began))
             if time.monotonic() - saved > SAVE_EVERY:
                 trainer.save(run)
+                _measure(trainer, console)
                 saved = time.monotonic()
     finally:
         trainer.save(run)
         console.print(f"{run}: {trainer.decisions:,} decisions learned from in all")
+    _measure(trainer, console)
+
+
+def _measure(trainer: Trainer, console: Console) -> None:
+    """Say how often the net wins against those who do not change."""
+    from ...learn.match import Opponent, win_share
+
+    plan = trainer.plan._replace(rows=MEASURED)
+    against: dict[str, Opponent] = {"greedy": "greedy"}
+    if trainer.pool:
+        against["an earlier self"] = trainer.pool[0]
+    for made in trainer.settings:
+        shares = [
+            f"{100 * win_share(trainer.params, other, made, plan, seed=trainer.rounds):.0f} % "
+            f"against {name}"
+            for name, other in against.items()
+        ]
+        console.print(f"{made}: wins {', '.join(shares)} ({MEASURED} games, even is "
+                      f"{100 / made.players:.0f} %)")  # fmt: skip
 
 
 def _line(report: Report, decisions: int, spent: float) -> str:
@@ -104,11 +142,14 @@ def _line(report: Report, decisions: int, spent: float) -> str:
     )
 
 
-def _rules(game: str, text: str) -> Rules:
-    players, _, variants = text.partition(":")
+def _rules(game: str, text: str) -> list[Rules]:
+    every = [made for made in every_rules() if made.game == game]
+    if text == ALL and every:
+        return every
+    players, _, variants = ("2", "", "") if text == ALL else text.partition(":")
     if not players.isdecimal():
-        raise Failure(f"not a setting: {text!r} (such as 2, 2:mighty_duel or 4:harmony)")
+        raise Failure(f"not a setting: {text!r} (such as 2, 2:mighty_duel, 4:harmony or {ALL})")
     try:
-        return rules_named(game, int(players), [name for name in variants.split("+") if name])
+        return [rules_named(game, int(players), [name for name in variants.split("+") if name])]
     except RulesError as wrong:
         raise Failure(str(wrong)) from None

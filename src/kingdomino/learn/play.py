@@ -1,0 +1,159 @@
+"""Games to learn from, and how a net plays them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from typing import Any, NamedTuple
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+from jax import Array
+from numpy.typing import NDArray
+
+from ..core.rules import Rules
+from ..fast.learning.practice import LEAVE, Features, player_of
+from .net import Params, answer
+
+
+class Plan(NamedTuple):
+    """How to train."""
+
+    rows: int = 8192
+    """Games side by side, for two players; fewer with more."""
+    steps: int = 48
+    parts: int = 24
+    """Steps of learning in a round."""
+    rate: float = 1e-3
+    last_rate: float = 1e-4
+    entropy: float = 0.02
+    last_entropy: float = 0.002
+    rivals: float = 0.2
+    """The part of the games in which the others are an earlier self."""
+    selves: int = 8
+    """So many earlier selves are kept."""
+    keep_every: int = 20
+    """Rounds between two of them."""
+    device: str = "cuda"
+    seed: int = 1
+
+    @property
+    def dtype(self) -> Any:
+        """What nets are evaluated in while learning."""
+        return jnp.bfloat16 if self.device == "cuda" else jnp.float32
+
+
+@partial(jax.jit, static_argnames="dtype")
+def act(
+    params: Params, features: Features, key: Array, dtype: Any = jnp.bfloat16
+) -> tuple[Array, Array, Array]:
+    """Slots drawn from the policy, the logarithms of their probabilities, everybody's utility."""
+    said = answer(params, features, dtype)
+    chances = jax.nn.log_softmax(said.logits)
+    slots = jax.random.categorical(key, said.logits)
+    chance = jnp.take_along_axis(chances, slots[:, None], 1)[:, 0]
+    return slots.astype(jnp.int32), chance, said.utility
+
+
+@partial(jax.jit, static_argnames="dtype")
+def best_slots(params: Params, features: Features, dtype: Any = jnp.bfloat16) -> Array:
+    """The likeliest slot of each state."""
+    return answer(params, features, dtype).logits.argmax(1).astype(jnp.int32)
+
+
+def ready(values: Any) -> Any:
+    """The values, once they have been worked out: games must not run ahead of them."""
+    wait: Any = jax.block_until_ready
+    return wait(values)
+
+
+class Group:
+    """The games of one rule set, on the device that a plan names."""
+
+    def __init__(self, rules: Rules, plan: Plan) -> None:
+        self.rules, self.plan = rules, plan
+        rows = plan.rows * 2 // rules.players
+        self.rows = max(64, rows // 64 * 64)
+        self.rivals = int(plan.rivals * self.rows)
+        """In so many games, the first ones, one seat learns and the others are an earlier self."""
+        self.home = jnp.arange(self.rows) % rules.players
+        self._cuda: Any = None
+        if plan.device == "cuda":
+            from ..fast.learning import practice_cuda
+            from ..fast.many.cuda import cuda
+
+            self._cuda = cuda
+            self.games: Any = practice_cuda.Practice(rules, self.rows, seed=plan.seed)
+            shape = (plan.steps * self.rows, self.games.states.shape[1])
+            self._kept: Any = cuda.device_array(shape, np.uint64)
+        else:
+            from ..fast.learning import practice
+
+            self.games = practice.Practice(rules, self.rows, seed=plan.seed)
+            shape = (plan.steps * self.rows, self.games.states.shape[1])
+            self._kept = np.empty(shape, np.uint64)
+
+    def scatter(self, params: Params, key: Array, dtype: Any) -> None:
+        """Play on, some games further than others, so that no round meets only openings."""
+        length = 2 * self.rules.rounds * len(self.rules.kings)
+        starts = jax.random.randint(key, (self.rows,), 0, length)
+        for step in range(length):
+            slots, _, _ = act(params, self.features(), jax.random.fold_in(key, step), dtype)
+            self.step(jnp.where(step < starts, slots, LEAVE))
+
+    def ours(self, players: Array) -> Array:
+        """Whether those who decide, int32[rows], are the self that learns."""
+        return (jnp.arange(self.rows) >= self.rivals) | (players == self.home)
+
+    def saved(self) -> dict[str, NDArray[Any]]:
+        """The games as they stand."""
+        arrays = {"states": self.games.states, "games": self.games.games}
+        if self._cuda:
+            arrays = {name: array.copy_to_host() for name, array in arrays.items()}
+        return {name: np.array(array) for name, array in arrays.items()}
+
+    def restore(self, arrays: Mapping[str, NDArray[Any]]) -> None:
+        """Go on with games that were saved."""
+        for name, array in arrays.items():
+            if self._cuda:
+                getattr(self.games, name).copy_to_device(array)
+            else:
+                getattr(self.games, name)[:] = array
+        if self._cuda:
+            seats = np.array([player_of(state) for state in arrays["states"]], np.int32)
+            self.games.players.copy_to_device(seats)
+
+    def features(self) -> Features:
+        """What the deciders see now."""
+        seen: Features = self.games.features()
+        return self._ours(seen)
+
+    def _ours(self, seen: Features) -> Features:
+        if self._cuda:
+            self.games.wait()
+        arrays: list[Any] = [jnp.asarray(part) for part in seen]
+        return Features(*arrays)
+
+    def step(self, slots: Array) -> None:
+        """Take these slots."""
+        self.games.step(ready(slots))
+        if self._cuda:
+            self.games.wait()
+
+    def keep(self, step: int) -> None:
+        """Remember the states before a step."""
+        if self._cuda:
+            self.games.keep(self._kept, step * self.rows)
+        else:
+            self._kept[step * self.rows : (step + 1) * self.rows] = self.games.states
+
+    def seen_before(self, index: Array) -> Features:
+        """The features of remembered states."""
+        if self._cuda:
+            return self._ours(self.games.features(self._kept, ready(index)))
+        return self._ours(self.games.features(self._kept[np.asarray(index)]))
+
+    def copy(self, name: str) -> Array:
+        """An array of the games, as it is now."""
+        return jnp.array(getattr(self.games, name), copy=True)
