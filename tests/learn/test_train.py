@@ -14,11 +14,11 @@ import pytest
 
 from kingdomino.bots.learned.net import Net
 from kingdomino.bots.learned.weights import NETS, CheckpointError, load
-from kingdomino.fast.learning.practice import Features, Practice
+from kingdomino.fast.learning.practice import LEAVE, Features, Practice
 from kingdomino.games.catalogue import rules
 from kingdomino.learn.match import win_share
-from kingdomino.learn.net import Params, Size, answer
-from kingdomino.learn.play import Plan
+from kingdomino.learn.net import Params, Size, answer, torus_conv
+from kingdomino.learn.play import Choices, Ends, Plan
 from kingdomino.learn.train import Lesson, Trainer, lessons, loss_of, slope_of, utilities
 from tests.learn.seen import legal
 
@@ -140,8 +140,12 @@ def test_slopes_are_what_small_changes_make(trained: Trainer, name: str) -> None
         Practice(TWO, 16, seed=5),
         Net({k: np.asarray(v) for k, v in trained.params.items()}),
     )
-    for _ in range(7):
-        games.step(net.answer(games.features()).logits.argmax(1))
+    for taken in range(8):
+        slots_taken = net.answer(games.features()).logits.argmax(1)
+        if taken == 7:
+            # So that some are to place and some to take from the row.
+            slots_taken[:8] = LEAVE
+        games.step(slots_taken)
     seen, n = games.features(), 16
     said = answer(trained.params, seen)
     slots = said.logits.argmax(1)
@@ -212,6 +216,29 @@ def test_strange_files_are_refused(trained: Trainer, tmp_path: Path) -> None:
         Trainer([rules("giants", 2)], PLAN, SMALL).resume(run)
 
 
+@pytest.mark.parametrize("dtype", [jnp.float32, jnp.bfloat16])
+def test_convolution_goes_round_the_torus_both_ways(dtype: Any) -> None:
+    """Against sliding over a border laid by hand, and that one's own gradients."""
+
+    def plain(x: jax.Array, kernel: jax.Array) -> jax.Array:
+        around = jnp.pad(x, ((0, 0), (1, 1), (1, 1), (0, 0)), mode="wrap")
+        return jax.lax.conv_general_dilated(
+            around, kernel, (1, 1), "VALID", dimension_numbers=("NHWC", "HWIO", "NHWC")
+        )
+
+    x = jax.random.normal(jax.random.key(0), (3, 8, 8, 4)).astype(dtype)
+    kernel = jax.random.normal(jax.random.key(1), (3, 3, 4, 6)).astype(dtype)
+    ours, theirs = (
+        jax.value_and_grad(lambda x, k, f=f: (f(x, k).astype(jnp.float32) ** 2).sum(), (0, 1))(
+            x, kernel
+        )
+        for f in (torus_conv, plain)
+    )
+    for one, other in zip(jax.tree.leaves(ours), jax.tree.leaves(theirs), strict=True):
+        assert one.dtype == other.dtype
+        assert np.allclose(one, other, rtol=0.02 if dtype == jnp.bfloat16 else 1e-5, atol=0.5)
+
+
 def test_a_victory_and_a_lead_are_worth_half_each() -> None:
     finals, shares = jnp.array([[40, 25], [30, 30]]), jnp.array([[1.0, 0.0], [0.5, 0.5]])
     assert np.allclose(utilities(finals, shares), [[0.75, -0.75], [0.0, 0.0]])
@@ -219,17 +246,14 @@ def test_a_victory_and_a_lead_are_worth_half_each() -> None:
 
 def test_lessons_look_back_from_the_end() -> None:
     """One game of two steps for two seats: the last decision is judged by its end alone."""
-    zeros = jnp.zeros((2, 1))
-    found = lessons(
-        slots=jnp.zeros((2, 1), jnp.int32),
-        chances=zeros,
-        worth=jnp.array([[[0.1, -0.1]], [[0.2, -0.2]], [[9.0, 9.0]]]),
-        players=jnp.array([[0], [1]]),
-        done=jnp.array([[False], [True]]),
-        finals=jnp.array([[[0, 0]], [[40, 10]]]),
-        shares=jnp.array([[[0.0, 0.0]], [[1.0, 0.0]]]),
-        ours=jnp.ones((2, 1), bool),
-    )
+    slots, chances, ours = jnp.zeros(1, jnp.int32), jnp.zeros(1), jnp.ones(1, bool)
+    before = [(jnp.array([[0.1, -0.1]]), 0), (jnp.array([[0.2, -0.2]]), 1)]
+    choices = [Choices(slots, chances, worth, jnp.array([seat]), ours) for worth, seat in before]
+    goes_on = Ends(jnp.array([False]), jnp.array([[0, 0]]), jnp.array([[0.0, 0.0]]))
+    over = Ends(jnp.array([True]), jnp.array([[40, 10]]), jnp.array([[1.0, 0.0]]))
+    stretch = lessons(choices, [goes_on, over], jnp.array([[9.0, 9.0]]))
+    assert (int(stretch.games), float(stretch.points)) == (1, 25.0)
+    found = stretch.lesson
     assert np.allclose(found.utility[1], [-1.0, 1.0])
     assert np.allclose(found.utility[0], [0.1 + 0.1 + 0.95 * 0.8, -(0.1 + 0.1 + 0.95 * 0.8)])
     assert np.allclose(found.points, [[0.8, 0.2], [0.2, 0.8]])

@@ -33,6 +33,7 @@ from ..fast.learning.practice import Features
 Params: TypeAlias = dict[str, Array]
 ITEMS = PASS_SLOT + 1 - ITEM_SLOT
 NEVER = -1e9
+_BORDERED = np.array([r % 8 * 8 + c % 8 for r in range(-1, 9) for c in range(-1, 9)])
 
 
 class Size(NamedTuple):
@@ -94,15 +95,53 @@ def new_params(table: int, size: Size | None, rng: random.Random) -> Params:
     return params
 
 
-def _conv(params: Params, name: str, x: Array) -> Array:
-    """3×3 around the torus."""
-    x = jnp.concatenate([x[:, -1:], x, x[:, :1]], 1)
-    x = jnp.concatenate([x[:, :, -1:], x, x[:, :, :1]], 2)
-    kernel = params[name].astype(x.dtype)
-    y = jax.lax.conv_general_dilated(
-        x, kernel, (1, 1), "VALID", dimension_numbers=("NHWC", "HWIO", "NHWC")
+def _around(x: Array) -> Array:
+    """[n, 8, 8, c] with a border of one square, as the torus goes on there: [n, 10, 10, c].
+
+    In one step, and two channels at once where they are halves: copying is half of a convolution's
+    time otherwise.
+    """
+    n, channels = len(x), x.shape[-1]
+    paired = x.dtype == jnp.bfloat16 and channels % 2 == 0
+    if paired:
+        x = jax.lax.bitcast_convert_type(x.reshape(n, 8, 8, channels // 2, 2), jnp.uint32)
+    x = x.reshape(n, 64, -1)[:, _BORDERED]
+    if paired:
+        x = jax.lax.bitcast_convert_type(x, jnp.bfloat16)
+    return x.reshape(n, 10, 10, channels)
+
+
+def _slide(around: Array, kernel: Array) -> Array:
+    return jax.lax.conv_general_dilated(
+        around, kernel, (1, 1), "VALID", dimension_numbers=("NHWC", "HWIO", "NHWC")
     )
-    return y + params[f"{name}_bias"].astype(x.dtype)
+
+
+@jax.custom_vjp
+def torus_conv(x: Array, kernel: Array) -> Array:
+    """3×3 around the torus: [n, 8, 8, in] by [3, 3, in, out]."""
+    return _slide(_around(x), kernel)
+
+
+def _torus_forth(x: Array, kernel: Array) -> tuple[Array, tuple[Array, Array]]:
+    return torus_conv(x, kernel), (x, kernel)
+
+
+def _torus_back(seen: tuple[Array, Array], slope: Array) -> tuple[Array, Array]:
+    # Around a torus the way back is the same sliding with the kernel turned about, which spares
+    # adding up the borders.
+    x, kernel = seen
+    turned = jnp.swapaxes(kernel[::-1, ::-1], 2, 3)
+    around = _around(x)
+    _, to_kernel = jax.vjp(lambda k: _slide(around, k), kernel)
+    return torus_conv(slope, turned), to_kernel(slope)[0]
+
+
+torus_conv.defvjp(_torus_forth, _torus_back)
+
+
+def _conv(params: Params, name: str, x: Array) -> Array:
+    return torus_conv(x, params[name].astype(x.dtype)) + params[f"{name}_bias"].astype(x.dtype)
 
 
 def _linear(params: Params, name: str, x: Array) -> Array:

@@ -56,6 +56,57 @@ def act(
     return slots.astype(jnp.int32), chance, said.utility
 
 
+class Ends(NamedTuple):
+    """What a step of all games came to, [rows] and [rows, players]: as ``Practice`` has it."""
+
+    done: Array
+    finals: Array
+    shares: Array
+
+
+class Choices(NamedTuple):
+    """What was decided in one step of all games, [rows]."""
+
+    slots: Array
+    chances: Array
+    worth: Array
+    """float32[rows, players]: what the net expected for each seat."""
+    players: Array
+    ours: Array
+    """Whether the self that learns decided."""
+
+
+@partial(jax.jit, static_argnames=("rivals", "dtype"))
+def decide(
+    nets: tuple[Params, Params],
+    features: Features,
+    players: Array,
+    ends: Ends,
+    key: Array,
+    step: int,
+    *,
+    rivals: int,
+    dtype: Any,
+) -> tuple[Choices, Ends]:
+    """All of a step in one call: everybody's choice, and a copy of how the step before ended.
+
+    Of *nets* the first decides; in the first *rivals* rows it has one seat only, another from row
+    to row, and the second net the others.
+    """
+    key = jax.random.fold_in(key, step)
+    slots, chances, utility = act(nets[0], features, key, dtype)
+    rows, seats = utility.shape
+    ours = (jnp.arange(rows) >= rivals) | (players == jnp.arange(rows) % seats)
+    if rivals:
+        seen = Features(*(part[:rivals] for part in features))
+        theirs, _, _ = act(nets[1], seen, jax.random.fold_in(key, 1), dtype)
+        slots = slots.at[:rivals].set(jnp.where(ours[:rivals], slots[:rivals], theirs))
+    worth = jnp.take_along_axis(utility, (jnp.arange(seats) - players[:, None]) % seats, 1)
+    # Games write into their arrays again: what is handed on are copies.
+    copied = Ends(ends.done | False, ends.finals + 0, ends.shares + 0)
+    return Choices(slots, chances, worth, players + 0, ours), copied
+
+
 @partial(jax.jit, static_argnames="dtype")
 def best_slots(params: Params, features: Features, dtype: Any = jnp.bfloat16) -> Array:
     """The likeliest slot of each state."""
@@ -77,7 +128,6 @@ class Group:
         self.rows = max(64, rows // 64 * 64)
         self.rivals = int(plan.rivals * self.rows)
         """In so many games, the first ones, one seat learns and the others are an earlier self."""
-        self.home = jnp.arange(self.rows) % rules.players
         self._cuda: Any = None
         if plan.device == "cuda":
             from ..fast.learning import practice_cuda
@@ -101,10 +151,6 @@ class Group:
         for step in range(length):
             slots, _, _ = act(params, self.features(), jax.random.fold_in(key, step), dtype)
             self.step(jnp.where(step < starts, slots, LEAVE))
-
-    def ours(self, players: Array) -> Array:
-        """Whether those who decide, int32[rows], are the self that learns."""
-        return (jnp.arange(self.rows) >= self.rivals) | (players == self.home)
 
     def saved(self) -> dict[str, NDArray[Any]]:
         """The games as they stand."""
@@ -153,6 +199,13 @@ class Group:
         if self._cuda:
             return self._ours(self.games.features(self._kept, ready(index)))
         return self._ours(self.games.features(self._kept[np.asarray(index)]))
+
+    def now(self) -> tuple[Array, Ends]:
+        """The seats that decide and how the last step ended, until the next one."""
+        games = self.games
+        ends: list[Any] = [jnp.asarray(a) for a in (games.done, games.finals, games.shares)]
+        players: Any = jnp.asarray(games.players)
+        return players, Ends(*ends)
 
     def copy(self, name: str) -> Array:
         """An array of the games, as it is now."""

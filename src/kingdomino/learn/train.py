@@ -24,7 +24,7 @@ from ..core.rules import Rules
 from ..fast.learning.feature import shapes
 from ..fast.learning.practice import Features
 from .net import Answer, Params, Size, answer, new_params
-from .play import Group, Plan, act, ready
+from .play import Choices, Ends, Group, Plan, decide, ready
 
 LEAD_SCALE, LEAD_MOST = 30.0, 1.5
 """A lead of 30 points counts as much as a victory; larger ones stop counting."""
@@ -125,21 +125,24 @@ def improve(
     return params, Moments(steps, first, second)
 
 
-@jax.jit
-def lessons(
-    slots: Array,
-    chances: Array,
-    worth: Array,
-    players: Array,
-    done: Array,
-    finals: Array,
-    shares: Array,
-    ours: Array,
-) -> Lesson:
-    """What a stretch of play teaches: [steps, n, ...] of each, and *worth* [steps + 1, n, players].
+class Stretch(NamedTuple):
+    """What a stretch of play gave beside its lesson."""
 
-    *worth* is by seat; the lesson's seats are counted from the decider on.
+    lesson: Lesson
+    games: Array
+    points: Array
+    """Mean of the final points of all seats."""
+
+
+@jax.jit
+def lessons(choices: list[Choices], ends: list[Ends], last: Array) -> Stretch:
+    """What a stretch of play teaches; *last* [rows, players] is what is expected after it.
+
+    The lesson's seats are counted from the decider on.
     """
+    slots, chances, before, players, ours = (jnp.stack(p) for p in zip(*choices, strict=True))
+    done, finals, shares = (jnp.stack(p) for p in zip(*ends, strict=True))
+    worth = jnp.concatenate([before, last[None]])
     steps, n = done.shape
     seats = worth.shape[-1]
     reward = jnp.where(done[..., None], utilities(finals, shares), 0.0)
@@ -170,7 +173,7 @@ def lessons(
     known_own = ours / jnp.maximum(ours.sum(), 1)
     mean = (own * known_own).sum()
     own = (own - mean) / (jnp.sqrt(((own - mean) ** 2 * known_own).sum()) + 1e-6)
-    return Lesson(
+    lesson = Lesson(
         slots.reshape(-1),
         chances.reshape(-1),
         own.reshape(-1),
@@ -180,6 +183,23 @@ def lessons(
         known.reshape(-1),
         ours.reshape(-1),
     )
+    games = done.sum()
+    return Stretch(lesson, games, (finals.mean(-1) * done).sum() / jnp.maximum(1, games))
+
+
+@partial(jax.jit, static_argnames="parts")
+def orders(key: Array, lesson: Lesson, parts: int) -> tuple[Array, Lesson]:
+    """The decisions of a lesson by lot in *parts* of one size: which rows, and what they teach."""
+    count = len(lesson.slots) // parts * parts
+    index = jax.random.permutation(key, len(lesson.slots))[:count].astype(jnp.int32)
+    cut: list[Any] = [value[index].reshape(parts, -1, *value.shape[1:]) for value in lesson]
+    return index.reshape(parts, -1), Lesson(*cut)
+
+
+@jax.jit
+def part_of(order: Array, lesson: Lesson, part: int) -> tuple[Array, Lesson]:
+    """One part of what ``orders`` gave."""
+    return order[part], Lesson(*(value[part] for value in lesson))
 
 
 class Report(NamedTuple):
@@ -290,40 +310,35 @@ class Trainer:
         """
         plan = self.plan
         groups = [self._group(rules) for rules in self.settings]
-        lessons_of, played = [], []
+        cut, played = [], []
         for group in groups:
             began = time.perf_counter()
-            lesson, games, points = self._play(group)
-            lessons_of.append(lesson)
-            played.append((time.perf_counter() - began, games, points))
+            stretch = self._play(group)
+            cut.append(orders(self._split(), stretch.lesson, plan.parts))
+            played.append((int(stretch.games), float(stretch.points), time.perf_counter() - began))
         rate = jnp.float32(plan.rate + (plan.last_rate - plan.rate) * progress)
         entropy = jnp.float32(plan.entropy + (plan.last_entropy - plan.entropy) * progress)
-        counts = [plan.steps * group.rows for group in groups]
-        orders = [
-            jax.random.permutation(self._split(), count).astype(jnp.int32) for count in counts
-        ]
         figures = [jnp.zeros(5) for _ in groups]
         began = time.perf_counter()
         for part in range(plan.parts):
             slopes = []
             for i, group in enumerate(groups):
-                size = counts[i] // plan.parts
-                index = orders[i][part * size : (part + 1) * size]
+                index, lesson = part_of(*cut[i], part)
                 features = group.seen_before(index)
-                lesson = Lesson(*(values[index] for values in lessons_of[i]))
                 slope, found = slope_of(self.params, features, lesson, entropy, self.dtype)
                 slopes.append(slope)
                 figures[i] = figures[i] + ready(found)
             self.params, self.moments = improve(self.params, self.moments, slopes, rate)
         learned = (time.perf_counter() - began) / len(groups)
-        self.decisions += sum(counts)
+        self.decisions += sum(plan.steps * group.rows for group in groups)
         self.rounds += 1
         self._remember()
         reports = []
         for i, group in enumerate(groups):
             policy, utility, shares, error, spread = (float(x) for x in figures[i] / plan.parts)
-            took, games, points = played[i]
-            reports.append(Report(group.rules, counts[i], took, learned, games, points, policy,
+            games, points, took = played[i]
+            count = plan.steps * group.rows
+            reports.append(Report(group.rules, count, took, learned, games, points, policy,
                                   utility, shares, 50 * error**0.5, spread))  # fmt: skip
         return reports
 
@@ -336,52 +351,30 @@ class Trainer:
             del self.pool[random.Random(f"{plan.seed} {self.rounds}").randrange(plan.selves)]
         self.pool.append({k: value.astype(jnp.float16) for k, value in self.params.items()})
 
-    def _rival(self) -> Params | None:
+    def _rival(self) -> Params:
         """The earlier self that plays in this round."""
         if not self.pool:
-            return None
+            return self.params
         earlier = random.Random(f"{self.plan.seed} {self.rounds} rival").choice(self.pool)
         return {name: value.astype(jnp.float32) for name, value in earlier.items()}
 
-    def _play(self, group: Group) -> tuple[Lesson, int, float]:
-        kept: list[tuple[Array, ...]] = []
-        rival = self._rival() if group.rivals else None
-        worths: list[Array] = []
-        seats = group.rules.players
-        for step in range(self.plan.steps):
-            players = group.copy("players")
+    def _play(self, group: Group) -> Stretch:
+        key, nets = self._split(), (self.params, self._rival())
+        choices: list[Choices] = []
+        ended: list[Ends] = []
+        for step in range(self.plan.steps + 1):
+            players, before = group.now()
             features = group.features()
-            slots, chances, utility = act(self.params, features, self._split(), self.dtype)
-            ours = jnp.ones(group.rows, bool)
-            if rival:
-                ours = group.ours(players)
-                seen = Features(*(part[: group.rivals] for part in features))
-                theirs, _, _ = act(rival, seen, self._split(), self.dtype)
-                slots = slots.at[: group.rivals].set(
-                    jnp.where(ours[: group.rivals], slots[: group.rivals], theirs)
-                )
-            group.keep(step)
-            worths.append(_by_seat(utility, players, seats))
-            group.step(slots)
-            kept.append((slots, chances, players, group.copy("done"), group.copy("finals"),
-                         group.copy("shares"), ours))  # fmt: skip
-        _, _, utility = act(self.params, group.features(), self._split(), self.dtype)
-        worths.append(_by_seat(utility, group.copy("players"), seats))
-        slots, chances, players, done, finals, shares, mine = (
-            jnp.stack(p) for p in zip(*kept, strict=True)
-        )
-        games = int(done.sum())
-        points = float((finals.mean(-1) * done).sum() / max(1, games))
-        return (
-            lessons(slots, chances, jnp.stack(worths), players, done, finals, shares, mine),
-            games,
-            points,
-        )
-
-
-@partial(jax.jit, static_argnames="seats")
-def _by_seat(values: Array, players: Array, seats: int) -> Array:
-    return jnp.take_along_axis(values, (jnp.arange(seats) - players[:, None]) % seats, 1)
+            chosen, ends = decide(nets, features, players, before, key, step,
+                                  rivals=group.rivals, dtype=self.dtype)  # fmt: skip
+            choices.append(chosen)
+            ended.append(ends)
+            if step < self.plan.steps:
+                group.keep(step)
+                group.step(chosen.slots)
+        # A step's end is known one later; the last choice only tells what was to be expected.
+        stretch: Stretch = ready(lessons(choices[:-1], ended[1:], choices[-1].worth))
+        return stretch
 
 
 def _part(arrays: dict[str, Any], part: str, dtype: Any = np.float32) -> Params:
