@@ -121,7 +121,7 @@ class Guided:
             n = int(gather(self._tree, U(seed), wanted, CLASHES, me, self._room, self._leaves))
             if n:
                 said = self._judge(self._states[self._leaves[:n]])
-                settle(self._tree, U(seed), n, judged, me, self._room, said.logits, said.worth)
+                settle(self._tree, U(seed), n, me, self._room, said.logits, said.worth)
             judged += n
             done += n + int(self._counts[at.DONE])
             if self._counts[at.FULL]:

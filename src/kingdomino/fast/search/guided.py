@@ -31,7 +31,7 @@ from ..board.compile import (
     row_address,
 )
 from ..board.layout import OVER, PLAYERS, RNG, copy_state, param, phase, player
-from ..board.rng import stream
+from ..board.rng import mixed, stream
 from ..learning.feature import ALL_SLOTS, orientation, slot_move
 from ..learning.layer import FloatArray
 from ..rules.action import id_move, move_id
@@ -53,9 +53,9 @@ SUMS = WORTH + layout.MAX_PLAYERS
 """WORTH is the first of one for each seat."""
 CHANCE, ENDED, UNKNOWN = -1, -2, -3
 """Instead of the SEAT that decides; UNKNOWN also for a COUNT of children not listed."""
-USED, ROWS, DRAWN, FULL, DONE = range(5)
-"""What is counted: nodes, states, chance drawn, whether memory has run out, ends come to."""
-COUNTS = 5
+USED, ROWS, FULL, DONE = range(4)
+"""What is counted: nodes, states, whether memory has run out, ends come to."""
+COUNTS = 4
 NEVER = -1e8
 """Less than any logit of a legal slot."""
 PLAYED = U(0x5DEE_CE66_D1CE_CAFE)
@@ -196,8 +196,8 @@ def outcome(t: Tree, node: int, seed: Word) -> int:
     nodes[NODE * child + NEXT] = nodes[NODE * node + FIRST]
     nodes[NODE * node + FIRST] = child
     own = take_row(t, child, s)
-    own[RNG] = stream(seed, U(num(t.counts[DRAWN])))
-    t.counts[DRAWN] += 1
+    # The same luck wherever as much is unseen: options are compared, not draws.
+    own[RNG] = stream(seed, mixed(s[layout.UNSEEN]) + U(known))
     to_decision(t.w.p, own)
     name_seat(t, child)
     return child
@@ -388,7 +388,7 @@ def expand(t: Tree, node: int, logits: Floats) -> None:
 
 
 @inner
-def judge(t: Tree, s: Words, me: int, worth: Floats, seed: Word, number: int) -> None:
+def judge(t: Tree, s: Words, me: int, worth: Floats, seed: Word) -> None:
     """Mix what the net says of a leaf, already in *worth*, with playouts from there."""
     g = t.guidance
     if g.playouts == 0:
@@ -397,7 +397,7 @@ def judge(t: Tree, s: Words, me: int, worth: Floats, seed: Word, number: int) ->
         worth[i] *= 1.0 - g.mix
     for i in range(g.playouts):
         copy_state(t.w.p, s, t.w.state)
-        t.w.state[RNG] = stream(seed ^ PLAYED, U(g.playouts * number + i))
+        t.w.state[RNG] = stream(seed ^ PLAYED, mixed(s[layout.UNSEEN]) + U(i))
         policy_playout(t.w, t.w.state, me)
         rank_keys(t.w.p, t.w.state, 0, param(t.w.p, PLAYERS), t.w.sheet, t.w.keys)
         add_end(t, worth, me, g.mix / g.playouts)
@@ -408,13 +408,12 @@ def settle(
     tree: Tree,
     seed: Word,
     n: int,
-    first: int,
     me: int,
     room: DoubleArray,
     logits: FloatArray,
     said: FloatArray,
 ) -> None:
-    """Count what the net says of the *n* nodes gathered last, the first of which is number *first*.
+    """Count what the net says of the *n* nodes gathered last.
 
     *logits* [n, ALL_SLOTS]; *said* [n, 3, players]: utility, share and points of the seats,
     counted from the decider on.
@@ -428,7 +427,7 @@ def settle(
             worth[WORTH + (decider + behind) % players] = said[i, 0, behind]
         mine = (me - decider + players) % players
         worth[SHARE], worth[POINTS] = said[i, 1, mine], said[i, 2, mine]
-        judge(t, state_at(t, node), me, worth, seed, first + i)
+        judge(t, state_at(t, node), me, worth, seed)
         wait(t, path, depth, -1)
         learn(t, path, depth, worth)
         expand(t, node, row_address(logits, i))
