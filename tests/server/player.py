@@ -25,6 +25,13 @@ class Acked(NamedTuple):
     """When its ack had come, on the clock that all processes of a machine share."""
 
 
+def _served(answer: httpx.Response) -> httpx.Response:
+    """An answer from a server whose database is there; to ask again is for the caller."""
+    if answer.status_code == 503:
+        raise httpx.ReadError("unavailable")
+    return answer
+
+
 class Player:
     """Both seats of its tables count their moves alike; what was not acked is sent again."""
 
@@ -44,11 +51,12 @@ class Player:
             return
         if not self.game:
             asked = {"game": "kingdomino", "seats": [{"kind": "me"}, {"kind": "me"}]}
-            answer = await self.client.post(f"{url}/api/games", json=asked)
+            answer = _served(await self.client.post(f"{url}/api/games", json=asked))
             self.game, self.given, self.seq = answer.json()["id"], False, 0
             self.made.clear()
         if not self.given:
-            await self.client.post(f"{url}/api/games/{self.game}/nonces", json=nonces(0, 1))
+            address = f"{url}/api/games/{self.game}/nonces"
+            _served(await self.client.post(address, json=nonces(0, 1)))
             self.given = True
         tail = await self.tail(url, self.game, self.seq)
         self.seq = max([self.seq, *(event["seq"] for event in tail["events"])])
@@ -66,7 +74,7 @@ class Player:
 
     async def tail(self, url: str, game: str, after: int = 0) -> Any:
         """The events of a table, as the server knows them."""
-        answer = await self.client.get(f"{url}/api/games/{game}/events?after={after}")
+        answer = _served(await self.client.get(f"{url}/api/games/{game}/events?after={after}"))
         assert answer.status_code == 200, answer.text
         return answer.json()
 

@@ -46,9 +46,15 @@ def at_once(work: Coroutine[Any, Any, Any]) -> Any:
 class Cluster:
     """A server of databases; durable only where that is asked for."""
 
-    def __init__(self, *, durable: bool = False) -> None:
+    def __init__(self, *, durable: bool = False, lazy: bool = False) -> None:
         self._folder = Path(tempfile.mkdtemp(prefix="kingdomino-postgres-"))
-        self._durable = durable
+        sync = "on" if durable else "off"
+        self._settings = [f"fsync={sync}", "max_connections=200", "listen_addresses="]
+        # After a crash it would sync every file by itself.
+        self._settings += ["recovery_init_sync_method=syncfs"]
+        if lazy:
+            # What is not synced by who commits stays unsynced for long.
+            self._settings += ["wal_writer_delay=10s", "wal_writer_flush_after=1GB"]
         self._numbers = count(1)
         self._child: subprocess.Popen[bytes] | None = None
         if os.geteuid() == 0:
@@ -68,9 +74,8 @@ class Cluster:
 
     def start(self) -> None:
         """Start it, and wait until it answers."""
-        sync = "on" if self._durable else "off"
         command = [program("postgres"), "-D", self._data, "-k", str(self._folder)]
-        command += ["-c", "listen_addresses=", "-c", f"fsync={sync}", "-c", "max_connections=200"]
+        command += [word for setting in self._settings for word in ("-c", setting)]
         with (self._folder / "log").open("ab") as log:
             self._child = subprocess.Popen(
                 command, stderr=log, cwd="/", start_new_session=True, **_as_whom()

@@ -19,7 +19,7 @@ from kingdomino.server.disk.store import StoredGame
 from kingdomino.server.key import KEY_FILE
 from tests.cli.command import error, output
 from tests.server.postgres import Cluster, run
-from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on
+from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on, until
 
 
 async def everything(folder: Path, database: str | None = None) -> dict[str, StoredGame | None]:
@@ -85,6 +85,10 @@ async def test_nothing_is_copied_over_games_or_under_a_server(
     async with hall_at(old):
         with pytest.raises(FolderInUse):
             await copy_games(str(old), cluster.database())
+    async with hall_at(old, database=url) as hall:
+        await until(lambda: hall.store.peers.beating)  # type: ignore[attr-defined]
+        with pytest.raises(CopyError, match="a server is running"):
+            await copy_games(url, str(tmp_path / "new"), key=old / KEY_FILE)
 
 
 def test_it_is_a_command(tmp_path: Path, cluster: Cluster, rng: random.Random) -> None:

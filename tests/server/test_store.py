@@ -283,6 +283,19 @@ def test_a_database_is_brought_up_to_date_once(cluster: Cluster) -> None:
         PostgresStore(cluster.url("elsewhere"), KEYS)
 
 
+def test_a_database_of_every_step_is_brought_up_to_date(cluster: Cluster) -> None:
+    for taken in range(1, len(STEPS)):
+        url = cluster.database()
+        for step in (*STEPS[:taken], "CREATE TABLE shape (version INTEGER NOT NULL)"):
+            for statement in step.split(";"):
+                at_once(run(url, statement))
+        at_once(run(url, "INSERT INTO shape VALUES ($1)", taken))
+        at_once(run(url, "INSERT INTO sealed VALUES ($1)", KEYS.seal("", b"")))
+        PostgresStore(url, KEYS)
+        assert at_once(run(url, "SELECT max(version) FROM shape")) == [(len(STEPS),)]
+        assert at_once(run(url, "SELECT * FROM due")) == []
+
+
 async def test_no_copy_of_a_database_tells_a_secret(cluster: Cluster) -> None:
     url, secret = cluster.database(), b"nobody knows what will be drawn!"
     store = PostgresStore(url, KEYS)
@@ -297,7 +310,7 @@ async def test_no_copy_of_a_database_tells_a_secret(cluster: Cluster) -> None:
 @pytest.fixture(scope="module")
 def own() -> Iterator[Cluster]:
     """A durable PostgreSQL that may be stopped: nobody else uses it."""
-    made = Cluster(durable=True)
+    made = Cluster(durable=True, lazy=True)
     yield made
     made.close()
 
@@ -326,6 +339,18 @@ async def test_a_database_that_is_away_for_a_moment_is_waited_for(own: Cluster) 
         most = len(acked) + 5
         await writing
     assert {*acked} <= {*await numbers(store)}
+    await store.close()
+
+
+async def test_a_database_that_answers_before_it_has_synced_is_found_out(own: Cluster) -> None:
+    """The test above can fail: so moves would be lost."""
+    store = PostgresStore(own.database() + "&synchronous_commit=off", KEYS)
+    await store.write(Write("g", opening=GAME))
+    for seq in range(1, 31):
+        await store.write(Write("g", [entry(seq)]))
+    await asyncio.to_thread(own.stop)
+    await asyncio.to_thread(own.start)
+    assert len(await numbers(store)) < 30
     await store.close()
 
 

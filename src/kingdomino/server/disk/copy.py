@@ -14,6 +14,7 @@ from pathlib import Path
 from ..key import KEY_FILE, Keys, read_key, read_key_file, write_key
 from ..settings import Settings
 from ..table.fold import BrokenLog, read_back, renamed
+from ..table.position import due_at
 from ..table.summary import summarise
 from .choose import is_database, open_store
 from .lock import FolderLock
@@ -91,6 +92,9 @@ async def _opened(place: str, keys: Keys) -> AsyncIterator[Store]:
 
 
 async def _copy_all(old: Store, new: Store) -> int:
+    for store in (old, new):
+        if await store.peers.others():
+            raise CopyError("a server is running on the database: stop it first")
     tables, done = await old.ids(), list[str]()
     try:
         for first in range(0, len(tables), AT_A_TIME):
@@ -136,4 +140,5 @@ def _written(stored: StoredGame, last: int) -> Write:
         Opening(charter, stored.opened_at, stored.creator),
         [Owner(one.seat, one.browser, one.invitation) for one in stored.holders],
         stored.names,
+        due_at=due_at(charter, now),
     )

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import sys
+import time
 from pathlib import Path
 from typing import TextIO
+
+RETRY = 0.05
 
 
 class FolderInUse(Exception):
@@ -14,14 +17,19 @@ class FolderInUse(Exception):
 class FolderLock:
     """Held until released or until the process ends, however it ends."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, patience: float = 0.0) -> None:
         folder.mkdir(parents=True, exist_ok=True, mode=0o700)
         self._file = (folder / "server.lock").open("w")
-        try:
-            _hold(self._file)
-        except OSError:
-            self._file.close()
-            raise FolderInUse(f"another server is already using {folder}") from None
+        deadline = time.monotonic() + patience
+        while True:
+            try:
+                _hold(self._file)
+                return
+            except OSError:
+                if time.monotonic() >= deadline:
+                    self._file.close()
+                    raise FolderInUse(f"another server is already using {folder}") from None
+                time.sleep(RETRY)
 
     def release(self) -> None:
         """Let another server have the folder."""

@@ -19,6 +19,7 @@ from ..key import Keys
 from ..log import warn
 from ..settings import Retention
 from ..table.position import Entry
+from .peers import CHANNEL, NOTIFY, PostgresPeers, hints
 from .postgres_migration import migrate
 from .store import (
     FIRST_PLACE,
@@ -49,6 +50,8 @@ SESSION = {
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
 }
+PASSING = SESSION | {"synchronous_commit": "off"}
+"""For what need not outlive a crash: who lives, who is here, who has claimed what."""
 GONE = (
     OSError,
     asyncpg.PostgresConnectionError,
@@ -63,6 +66,7 @@ INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
 VALUES ($1, $2, $3, $4, $5, $6, $7)
 """
 _FORGET = (
+    "DELETE FROM due WHERE game = $1",
     "DELETE FROM event WHERE game = $1",
     "DELETE FROM holder WHERE game = $1",
     "DELETE FROM summary WHERE game = $1",
@@ -84,6 +88,12 @@ INSERT INTO summary (game, at, seq, over, document)
 SELECT * FROM unnest($1::text[], $2::bigint[], $3::integer[], $4::integer[], $5::text[])
 ON CONFLICT (game) DO UPDATE SET at = excluded.at, seq = excluded.seq, over = excluded.over,
     document = excluded.document WHERE summary.seq <= excluded.seq
+"""
+_DUE = """
+WITH known AS (SELECT * FROM unnest($1::text[], $2::integer[], $3::bigint[]) AS d (game, seq, at)),
+     gone AS (DELETE FROM due WHERE game IN (SELECT game FROM known WHERE at IS NULL))
+INSERT INTO due (game, seq, at) SELECT * FROM known WHERE at IS NOT NULL
+ON CONFLICT (game) DO UPDATE SET seq = excluded.seq, at = excluded.at, claimed_by = NULL
 """
 _GAME = """
 SELECT opened_at, rules_version, fair, setup, secret, creator FROM game WHERE id = $1
@@ -120,6 +130,7 @@ class PostgresStore:
         self._url = url
         self._keys = keys
         _at_once(_prepare(url, keys))
+        self.peers = PostgresPeers(self._rows, self._connect)
         self._pool: Any = None
         self._opening = asyncio.Lock()
         self._writer: Any = None
@@ -168,10 +179,12 @@ class PostgresStore:
 
     async def _commit(self, batch: Sequence[Write]) -> None:
         if self._writer is None or self._writer.is_closed():
-            self._writer = await asyncpg.connect(self._url, server_settings=SESSION, **TIMES)
+            self._writer = await self._connect()
+            self.peers.own = self._writer.get_server_pid()
         connection = self._writer
         rows = [row for write in batch for row in write.rows()]
         summaries = {w.summary.game: w.summary.row() for w in batch if w.summary}
+        due = {w.game: (w.game, w.entries[-1].seq, w.due_at) for w in batch if w.entries}
         async with connection.transaction():
             for write in batch:
                 for statement, values in _statements(write, self._keys):
@@ -180,8 +193,15 @@ class PostgresStore:
                 await connection.execute(_APPEND, *_columns(rows))
             if summaries:
                 await connection.execute(_SUMMARISE, *_columns([*summaries.values()]))
+            if due:
+                await connection.execute(_DUE, *_columns([*due.values()]))
+            if said := hints(_told(batch)):
+                await connection.execute(NOTIFY, CHANNEL, said)
         self.commits += 1
         self.written += len(rows)
+
+    async def _connect(self) -> Any:
+        return await asyncpg.connect(self._url, server_settings=SESSION, **TIMES)
 
     async def _patiently(self, work: Callable[[], Awaitable[T]]) -> T:
         """Do *work* again while the database is away; raises Unreachable."""
@@ -208,7 +228,7 @@ class PostgresStore:
         async with self._opening:
             if self._pool is None:
                 self._pool = await asyncpg.create_pool(
-                    self._url, min_size=1, max_size=READERS, server_settings=SESSION, **TIMES
+                    self._url, min_size=1, max_size=READERS, server_settings=PASSING, **TIMES
                 )
             return self._pool
 
@@ -217,13 +237,14 @@ class PostgresStore:
         rows = await self._rows(_GAME, game)
         if not rows:
             return None
-        entries, holders = await self.news(game, 0)
+        entries, holders, _ = await self.news(game, 0)
         return stored_game(game, rows[0], holders, entries, self._keys)
 
     async def news(self, game: str, after: int) -> News:
         """The events of a table after one of them, and who sits there now."""
         entries = [Entry(*row) for row in await self._rows(_ENTRIES, game, after)]
-        return News(entries, [Holder(*row) for row in await self._rows(_HOLDERS, game)])
+        holders = [Holder(*row) for row in await self._rows(_HOLDERS, game)]
+        return News(entries, holders, await self.peers.elsewhere(game))
 
     async def ids(self) -> list[tuple[str, int]]:
         """Every table, and the last event that its summary knows of."""
@@ -266,6 +287,7 @@ class PostgresStore:
         self._closed = True
         if self._writing is not None:
             await self._writing
+        await self.peers.close()
         if self._writer is not None:
             await self._writer.close(timeout=PATIENCE)
         if self._pool is not None:
@@ -303,6 +325,15 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield _OWN, (write.game, *owner)
     for seat, name in write.names.items():
         yield _NAME, (name, write.game, seat)
+
+
+def _told(batch: Sequence[Write]) -> Iterator[tuple[str, int | None]]:
+    """What others have to hear of."""
+    for write in batch:
+        if write.owners or write.names or write.forget:
+            yield write.game, None
+        elif write.entries:
+            yield write.game, write.entries[-1].seq
 
 
 def _columns(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:

@@ -57,6 +57,29 @@ STEPS: tuple[str, ...] = (
     INSERT INTO health VALUES (0);
     CREATE TABLE sealed (proof BYTEA NOT NULL);
     """,
+    """
+    -- The processes that live: each says so every second.
+    CREATE UNLOGGED TABLE process (id TEXT COLLATE "C" PRIMARY KEY, seen TIMESTAMPTZ NOT NULL);
+
+    -- The seats with somebody connected at a process, as bits.
+    CREATE UNLOGGED TABLE presence (
+        game TEXT COLLATE "C" NOT NULL,
+        process TEXT COLLATE "C" NOT NULL,
+        seats INTEGER NOT NULL,
+        PRIMARY KEY (game, process)
+    );
+    CREATE INDEX presence_process ON presence (process);
+
+    -- What happens by itself after an event: a bot moves, or a clock runs out. It is written with
+    -- the event, and claimed by the process that sees to it.
+    CREATE TABLE due (
+        game TEXT COLLATE "C" PRIMARY KEY REFERENCES game (id),
+        seq INTEGER NOT NULL,
+        at BIGINT,
+        claimed_by TEXT COLLATE "C"
+    );
+    CREATE INDEX due_at ON due (at) WHERE at IS NOT NULL;
+    """,
 )
 _LOCK = 0x6B696E67
 """Two servers that start at once take the steps one after the other."""

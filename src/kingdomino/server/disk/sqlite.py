@@ -27,6 +27,7 @@ from .migration import migrate
 from .store import (
     FIRST_PLACE,
     MOST_IN_A_BATCH,
+    Alone,
     Conflict,
     Holder,
     Listed,
@@ -106,6 +107,7 @@ class SqliteStore:
 
     def __init__(self, settings: Settings, keys: Keys) -> None:
         self.path = settings.data / FILE
+        self.peers = Alone()
         synchronous, self._checkpoint_bytes = settings.synchronous, settings.checkpoint_bytes
         self.path.touch(mode=0o600)
         self._writer = _connect_and_migrate(self.path, synchronous, keys)
@@ -413,7 +415,7 @@ def read_game(connection: sqlite3.Connection, game: str, keys: Keys) -> StoredGa
     ).fetchone()
     if row is None:
         return None
-    entries, holders = _read_news(connection, game, 0)
+    entries, holders, _ = _read_news(connection, game, 0)
     return stored_game(game, row, holders, entries, keys)
 
 

@@ -7,9 +7,9 @@ have numbers: who writes one that is there already is refused, and has to read w
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -76,6 +76,8 @@ class Write:
     """Whether nothing is to be left of the table."""
     probe: int | None = None
     """A time that changes nothing: it is written to see whether anything can be."""
+    due_at: int | None = None
+    """When something happens there by itself after the last event, in milliseconds since 1970."""
     done: asyncio.Future[None] | None = field(default=None, repr=False)
 
     def rows(self) -> list[tuple[Any, ...]]:
@@ -130,6 +132,8 @@ class News(NamedTuple):
 
     entries: list[Entry]
     holders: list[Holder]
+    elsewhere: frozenset[int] = frozenset()
+    """The seats with somebody connected to another process."""
 
 
 def stored_game(
@@ -187,6 +191,65 @@ def as_json(value: Any) -> str:
     return msgspec.json.encode(value).decode()
 
 
+Told: TypeAlias = Callable[[str, int | None], None]
+"""Called with a table and the last event that another process has written there. Without an event
+it is who sits or listens there that has changed; without a table anything may have."""
+
+
+class Peers(Protocol):
+    """The other processes that serve the same games."""
+
+    def follow(self, told: Told) -> None:
+        """Hear of what they do from now on."""
+        ...
+
+    def show(self, game: str, seats: Iterable[int]) -> None:
+        """Let them know, some time soon, which seats have somebody connected here."""
+        ...
+
+    async def claim(self, game: str, seq: int) -> bool:
+        """Whether it is for this process to do what is due after an event."""
+        ...
+
+    async def orphans(self, now: int, *, most: int) -> list[str]:
+        """Tables where something is due that nobody sees to; from now on it is for us to do."""
+        ...
+
+    async def heads(self, games: Sequence[str]) -> dict[str, int]:
+        """The last event of each of these tables."""
+        ...
+
+    async def others(self) -> int:
+        """How many other processes live."""
+        ...
+
+    async def close(self) -> None:
+        """Others see to what was ours."""
+        ...
+
+
+class Alone:
+    """There is no other process."""
+
+    def follow(self, told: Told) -> None: ...
+
+    def show(self, game: str, seats: Iterable[int]) -> None: ...
+
+    async def claim(self, game: str, seq: int) -> bool:
+        return True
+
+    async def orphans(self, now: int, *, most: int) -> list[str]:
+        return []
+
+    async def heads(self, games: Sequence[str]) -> dict[str, int]:
+        return {}
+
+    async def others(self) -> int:
+        return 0
+
+    async def close(self) -> None: ...
+
+
 class Store(Protocol):
     """A database of games. Every question may raise Unreachable."""
 
@@ -194,6 +257,9 @@ class Store(Protocol):
     def shared(self) -> bool:
         """Whether other processes write to it as well."""
         ...
+
+    @property
+    def peers(self) -> Peers: ...
 
     @property
     def commits(self) -> int: ...

@@ -30,6 +30,7 @@ class Audience:
 
     def __init__(self) -> None:
         self.links: set[Link] = set()
+        self._elsewhere: frozenset[int] = frozenset()
         self._waiting: list[asyncio.Future[None]] = []
         self._closed = False
 
@@ -41,9 +42,19 @@ class Audience:
         """How many wait for an event."""
         return len(self._waiting)
 
+    def here(self) -> set[int]:
+        """The seats with somebody connected to this process."""
+        return {seat for link in self.links for seat in link.seats}
+
     def online(self) -> set[int]:
         """The seats with somebody connected."""
-        return {seat for link in self.links for seat in link.seats}
+        return self.here() | self._elsewhere
+
+    def seen_elsewhere(self, seats: frozenset[int]) -> None:
+        """Other processes have these seats' players; who is here hears what has changed."""
+        before = self.online()
+        self._elsewhere = seats
+        self._tell_presence(before)
 
     def add(self, link: Link) -> None:
         """Somebody listens from now on; the others hear who came."""

@@ -34,6 +34,10 @@ class Playable(Protocol):
 
     def moment(self) -> Moment: ...
 
+    async def claim(self) -> bool:
+        """Whether it is for this process to do what is due, and not for another one."""
+        ...
+
     @property
     def is_watched(self) -> bool:
         """Whether anybody looks at it, or has a moment ago."""
@@ -95,6 +99,9 @@ class Autoplay:
             player, level = due
             seen, pause = table.position, rng.uniform(*self._settings.bot_pause)
             try:
+                if not await table.claim():
+                    await asyncio.sleep(RETRY_BOT)
+                    continue
                 # Who thinks long has no need to pretend.
                 chosen, _ = await asyncio.gather(
                     self._bots.act(level, table.moment(), rng), asyncio.sleep(pause)
@@ -122,6 +129,10 @@ class Autoplay:
     async def _time_out(self, seq: int) -> None:
         self._timer = None
         try:
-            await self._table.time_out(seq)
+            if await self._table.claim():
+                await self._table.time_out(seq)
         except ServerError as refusal:
             warn("clock_failed", game=self._table.id, why=refusal.message)
+        if self._table.position.seq == seq and not self._stopped:
+            # Another process sees to it and may die of it, or the disk is full.
+            self._timer = asyncio.get_running_loop().call_later(RETRY_BOT, self._set_clock)

@@ -5,10 +5,10 @@ from __future__ import annotations
 import asyncio
 import time
 from base64 import b32encode
-from collections.abc import Iterator, Sequence
+from collections.abc import Coroutine, Iterator, Sequence
 from functools import partial
 from hmac import compare_digest
-from typing import NamedTuple
+from typing import Any, NamedTuple
 from weakref import WeakValueDictionary
 
 import msgspec
@@ -52,6 +52,10 @@ from .room import GRACE, Around, Room
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
 FORGOTTEN_AT_ONCE = 20
+STARTING = 20.0
+PATROL = 1.0
+"""Seconds between two looks at what others may have done, or left undone."""
+ORPHANS_AT_ONCE = 20
 READY_SECONDS = 2.0
 """So long it is believed that the disk takes writes, because it just has."""
 SECRET_BYTES = 32
@@ -83,13 +87,16 @@ class Hall:
 
     def __init__(self, settings: Settings, bots: Bots) -> None:
         self.settings = settings
-        self._lock = FolderLock(settings.data)
+        # Servers of one database share the folder; only one of them makes the key.
+        self._lock = FolderLock(settings.data, patience=STARTING if settings.database else 0.0)
         try:
             self.keys = Keys(server_key(settings.data, settings.token), settings.token)
             self.store = open_store(settings, self.keys)
         except BaseException:
             self._lock.release()
             raise
+        if self.store.shared:
+            self._lock.release()
         self.bots = bots
         self.reader = Reader()
         self.metrics = Metrics()
@@ -101,7 +108,7 @@ class Hall:
         self._leaving: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Those that had to, while somebody still holds them: a table must not be there twice."""
         self._loading: dict[str, asyncio.Future[Room]] = {}
-        self._tasks: list[asyncio.Task[None]] = []
+        self._tasks: list[asyncio.Task[Any]] = []
         self._ready_at = -READY_SECONDS
         self.damaged: set[str] = set()
         """The tables that could not be read."""
@@ -110,11 +117,35 @@ class Hall:
         """Begin what goes on by itself: unfinished games, sweeping, and compiling bots."""
         if self.bots.fast:
             self.bots.start()
+        going_on = self._patrol() if self.store.shared else self._continue_games()
         self._tasks = [
-            asyncio.ensure_future(self._continue_games()),
+            asyncio.ensure_future(going_on),
             asyncio.ensure_future(self._sweep()),
             asyncio.ensure_future(self._check_file()),
         ]
+        self.store.peers.follow(self._hear)
+
+    def _hear(self, game: str, seq: int | None) -> None:
+        """Another process has changed a table, or without a name any of them."""
+        for name in [game] if game else [*self._rooms]:
+            room = self._rooms.get(name)
+            if room is not None and (seq is None or seq > room.position.seq):
+                self._later(room.catch_up(seq))
+
+    async def _patrol(self) -> None:
+        """Find what no hint told us, and what is due and nobody sees to."""
+        peers = self.store.peers
+        while True:
+            try:
+                for game, seq in (await peers.heads([*self._rooms])).items():
+                    self._hear(game, seq)
+                now = int(self.settings.clock() * 1000)
+                for game in await peers.orphans(now, most=ORPHANS_AT_ONCE):
+                    if game not in self._rooms:
+                        self._later(self.room(game))
+            except Exception as problem:
+                warn("patrol_failed", why=repr(problem))
+            await asyncio.sleep(PATROL)
 
     def stop(self) -> None:
         """Bots and clocks stand still from now on, and nobody waits for an event."""
@@ -180,6 +211,12 @@ class Hall:
         if room.summary_due:
             self._write_later(Write(room.id, summary=room.summary()))
 
+    async def fresh_room(self, game: str) -> Room:
+        """The table as it stands now, wherever it was changed last; raises ServerError."""
+        room = await self.room(game)
+        await room.catch_up()
+        return room
+
     async def room(self, game: str) -> Room:
         """The table; raises ServerError when there is none."""
         room = self.room_now(game) or await self._load(game)
@@ -219,6 +256,8 @@ class Hall:
         room.remember(stored.entries, events)
         room.grace_until = self.settings.clock() + GRACE
         self._keep(room)
+        # Others may have changed it while it was read, and hints are heard from now on.
+        await room.catch_up()
         room.wake()
         return room
 
@@ -304,7 +343,11 @@ class Hall:
 
     def _write_later(self, write: Write) -> None:
         """Write what nobody waits for."""
-        task = asyncio.ensure_future(self.store.write(write))
+        self._later(self.store.write(write))
+
+    def _later(self, work: Coroutine[Any, Any, Any]) -> None:
+        """Do what nobody waits for."""
+        task = asyncio.ensure_future(work)
         self._tasks.append(task)
         task.add_done_callback(self._tasks.remove)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())

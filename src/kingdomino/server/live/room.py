@@ -31,7 +31,7 @@ from ..settings import Settings
 from ..table.fold import BrokenLog, Change, encode, event_document, renamed, tried
 from ..table.option import Option, options, planned, staged, turn_is_over
 from ..table.patch import Json, diff
-from ..table.position import Charter, Entry, Position, deadline, move_hash
+from ..table.position import Charter, Entry, Position, deadline, due_at, move_hash
 from ..table.summary import Summary, summarise
 from ..table.view import with_presence
 from .advice import advice
@@ -123,8 +123,11 @@ class Room:
             return []
         return sorted(seat for seat, owner in self.owners.items() if owner == browser)
 
-    def check_seat(self, browser: bytes | None, seat: int) -> None:
+    async def check_seat(self, browser: bytes | None, seat: int) -> None:
         """Refuse somebody who may not act for this seat."""
+        if browser is not None and self.owners.get(seat) != browser:
+            # They may have sat down at another process a moment ago.
+            await self.catch_up()
         if browser is None or self.owners.get(seat) != browser:
             raise ServerError("not_your_seat", f"this browser does not hold seat {seat}")
 
@@ -171,11 +174,13 @@ class Room:
 
     async def move(self, browser: bytes | None, asked: Move) -> Json:
         """Take actions; a seat's move_id gets the same answer however often it is sent."""
-        self.check_seat(browser, asked.seat)
+        await self.check_seat(browser, asked.seat)
         return await self._alone(lambda: self._move(asked))
 
     async def _move(self, asked: Move) -> Json:
         key, content = (asked.seat, asked.move_id), move_hash(asked.actions)
+        if asked.expected_seq > self.position.seq and self._around.store.shared:
+            await self._read_news()
         seq = self._receipts.recall(key, content)
         if seq is None:
             try:
@@ -218,7 +223,7 @@ class Room:
 
     async def stage(self, browser: bytes | None, asked: Stage) -> Json:
         """Try actions out; changes nothing."""
-        self.check_seat(browser, asked.seat)
+        await self.check_seat(browser, asked.seat)
         self._check_turn(asked.seat)
         now = self.position
         try:
@@ -240,7 +245,7 @@ class Room:
 
     async def hint(self, browser: bytes | None, asked: Hint, *, asker: str = "") -> Json:
         """The best actions, and what is to be expected of them; *asker* is an address."""
-        self.check_seat(browser, asked.seat)
+        await self.check_seat(browser, asked.seat)
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
         self._check_turn(asked.seat)
@@ -252,7 +257,7 @@ class Room:
 
     async def plan(self, browser: bytes | None, seat: int) -> Json:
         """Where the seat's next domino could lie, for who thinks ahead; changes nothing."""
-        self.check_seat(browser, seat)
+        await self.check_seat(browser, seat)
         domino, found = planned(self.position.state, seat)
         name = None if domino is None else format_domino(domino)
         now = {"type": "plan", "seat": seat, "seq": self.position.seq}
@@ -260,7 +265,7 @@ class Room:
 
     async def leave(self, browser: bytes | None, seat: int) -> Json:
         """A bot plays for this seat from now on."""
-        self.check_seat(browser, seat)
+        await self.check_seat(browser, seat)
         return await self._alone(lambda: self._asked_to(seat, "left", self.stand_in))
 
     async def ask_bot_in(self, browser: bytes | None, seat: int, *, once: bool = False) -> Json:
@@ -295,12 +300,12 @@ class Room:
 
     async def come_back(self, browser: bytes | None, seat: int) -> Json:
         """The seat's owner plays again."""
-        self.check_seat(browser, seat)
+        await self.check_seat(browser, seat)
         return await self._alone(lambda: self._happen(seat, "returned", {}))
 
     async def rename(self, browser: bytes | None, seat: int, name: str) -> Json:
         """Another name for a seat: no event, so that no log grows by names."""
-        self.check_seat(browser, seat)
+        await self.check_seat(browser, seat)
         return await self._alone(lambda: self._rename(seat, clean_name(name)))
 
     async def _rename(self, seat: int, name: str) -> Json:
@@ -340,7 +345,7 @@ class Room:
         bots_only = browser == self.creator and not self.owners
         for seat in nonces:
             if not (bots_only and seat == 0):
-                self.check_seat(browser, seat)
+                await self.check_seat(browser, seat)
         return await self._alone(lambda: self._give(nonces))
 
     async def _give(self, nonces: Mapping[int, str]) -> Json:
@@ -507,6 +512,16 @@ class Room:
 
         return await asyncio.shield(asyncio.ensure_future(locked()))
 
+    async def catch_up(self, seq: int | None = None) -> None:
+        """Hear of what other processes have written, at least up to event *seq*."""
+
+        async def work() -> None:
+            if seq is None or seq > self.position.seq:
+                await self._read_news()
+
+        if self._around.store.shared:
+            await self._alone(work)
+
     async def _catch_up(self) -> None:
         """Stand where others have led the table; raises ServerError where that is nowhere."""
         before = self.position.seq
@@ -519,18 +534,23 @@ class Room:
         """Hear of what others have written; raises ServerError when that cannot be known."""
         change = self._new_change()
         try:
-            entries, holders = await self._around.store.news(self.id, self.position.seq)
-            change.follow(entries)
+            news = await self._around.store.news(self.id, self.position.seq)
+            change.follow(news.entries)
         except (BrokenLog, StoreClosed):
             self._lose()
             raise ServerError("unavailable", "the table has to be read again") from None
-        self.install(change, [Owner(one.seat, one.browser) for one in holders])
-        self._call(names_of(holders))
+        self.install(change, [Owner(one.seat, one.browser) for one in news.holders])
+        self._call(names_of(news.holders))
+        self.audience.seen_elsewhere(news.elsewhere)
 
     async def _commit(self, change: Change, owners: Sequence[Owner] = ()) -> None:
         """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
         summary = self._new_summary(change.now)
-        await self._write(Write(self.id, change.entries, summary, owners=owners))
+        write = Write(self.id, change.entries, summary, owners=owners)
+        # Where nobody looks a bot's turn waits for somebody who does.
+        if change.now.bot_to_act is None or self.is_watched:
+            write.due_at = due_at(self.charter, change.now)
+        await self._write(write)
         if summary:
             self.summarised = change.now.seq
         self.install(change, owners)
@@ -590,6 +610,7 @@ class Room:
             self.owners[seat] = browser
             for one in filter(None, (before, browser)):
                 self.audience.reseat(one, self.seats_of(one))
+            self._show()
 
     def _call(self, names: Mapping[int, str]) -> None:
         """Names are no part of the log."""
@@ -603,7 +624,7 @@ class Room:
         self.audience.release()
         if self.audience.links and events:
             seat, last = self.position.human_to_act, events[-1]
-            here = seat in self.audience.online()
+            here = seat in self.audience.here()
             to_seat = event_document(last, self.options()) if here else last
             self.audience.tell_events(events, seat, to_seat)
 
@@ -615,6 +636,7 @@ class Room:
     def attach(self, link: Link, after: int | None) -> None:
         """Somebody listens from now on, and is greeted."""
         self.audience.add(link)
+        self._show()
         self.look()
         link.tell(self.greeting(link.seats, after))
 
@@ -622,11 +644,19 @@ class Room:
         """Somebody has gone."""
         self.audience.remove(link)
         self.seen_by(link.browser)
+        self._show()
 
     def seen_by(self, browser: bytes | None) -> None:
         """Somebody has just looked at the table."""
         if browser == self.creator:
             self._host_seen = time.monotonic()
+
+    def _show(self) -> None:
+        self._around.store.peers.show(self.id, self.audience.here())
+
+    async def claim(self) -> bool:
+        """Whether it is for this process to do what is due here."""
+        return await self._around.store.peers.claim(self.id, self.position.seq)
 
     def moment(self, asker: str | None = None) -> Moment:
         """What a bot is asked about, by who opened the table unless it is somebody else."""

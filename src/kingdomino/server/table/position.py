@@ -189,6 +189,11 @@ def deadline(charter: Charter, now: Position) -> int | None:
     return now.since + seconds * 1000 if seconds and now.human_to_act is not None else None
 
 
+def due_at(charter: Charter, now: Position) -> int | None:
+    """When something happens by itself: a bot's turn has come, a clock runs out."""
+    return now.at if now.bot_to_act else deadline(charter, now)
+
+
 def dynasty_totals(dynasty: DynastySetup, now: Position) -> tuple[int, ...]:
     """The points of the games that are over, this one's among them once it is."""
     if not now.state.over:

@@ -217,7 +217,8 @@ class Api:
 
     async def game(self, request: Request) -> Annotated[Response, Table]:
         """The view, and what this browser may do."""
-        room, browser = await self._room(request), self._browser(request)
+        room = await self.hall.fresh_room(request.path_params["id"])
+        browser = self._browser(request)
         mine = room.seats_of(browser)
         room.seen_by(browser)
         about = {"view": room.view(), "my_seats": mine, "creator": browser == room.creator}
@@ -227,7 +228,7 @@ class Api:
 
     async def events(self, request: Request) -> Annotated[Response, Tail, AFTER, WAIT]:
         """The tail after a cursor; with ``wait`` it waits for one."""
-        room = await self._room(request)
+        room = await self.hall.fresh_room(request.path_params["id"])
         after = after_of(request.url.query) or 0
         what = f"wait is a number of seconds up to {LONGEST_WAIT}"
         wait = whole_number(request.query_params.get("wait", "0"), what, most=LONGEST_WAIT)

@@ -231,7 +231,7 @@ class Sockets:
         match = _PATH.fullmatch(scope["path"])
         if match is None:
             raise ServerError("not_found", "there is no socket here")
-        return await self.hall.room(match[1]), after
+        return await self.hall.fresh_room(match[1]), after
 
     def _enter(self, scope: Scope, link: SocketLink) -> None:
         self._links.add(link)
