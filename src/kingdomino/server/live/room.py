@@ -384,6 +384,7 @@ class Room:
         if browser is None or browser == self.creator:
             return browser is not None
         here = any(link.browser == self.creator for link in self.audience.links)
+        here = here or not self.audience.online().isdisjoint(self.seats_of(self.creator))
         away = time.monotonic() - self._host_seen >= self._around.settings.absent_after
         return away and not here and bool(self.seats_of(browser))
 
