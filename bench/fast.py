@@ -39,9 +39,9 @@ GAMES = (
     ("origins-tribe", 4, ()),
 )
 BARS = {
-    ("kingdomino", 2, (), RANDOM): 200_000.0,
-    ("kingdomino", 2, ("mighty_duel",), RANDOM): 100_000.0,
-    ("kingdomino", 2, (), GREEDY): 25_000.0,
+    ("kingdomino", 2, (), RANDOM): 350_000.0,
+    ("kingdomino", 2, ("mighty_duel",), RANDOM): 170_000.0,
+    ("kingdomino", 2, (), GREEDY): 65_000.0,
 }
 POLICIES = {RANDOM: "random", GREEDY: "greedy"}
 SLOWER = 2.5

@@ -42,6 +42,8 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (cuda._random, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._greedy, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
+    (cuda._base_random, (RULES, STATES, PER_SEAT, PER_GAME)),
+    (cuda._base_games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
     (vector_cuda._begin, (RULES, ROWS, DONE, WORDS, WORDS, DONE)),
     (vector_cuda._resume, (RULES, ROWS, DONE, STATES)),
     (vector_cuda._count, (RULES, STATES, PER_SEAT, PER_GAME)),

@@ -10,7 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from kingdomino.fast import engine
+from kingdomino.fast.board.layout import SHEET
 from kingdomino.fast.many import cpu, cuda
+from kingdomino.fast.policy.gain import WORK
 from kingdomino.fast.policy.playout import GREEDY, RANDOM
 from kingdomino.games.catalogue import rules
 
@@ -40,7 +43,7 @@ def test_every_kernel_compiles_for_a_gpu() -> None:
         check=False,
     )
     assert run.returncode == 0, run.stderr[-2000:]
-    assert run.stdout.count("of PTX") == 19
+    assert run.stdout.count("of PTX") == 21
 
 
 @pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")
@@ -59,6 +62,34 @@ def test_threads_and_batches_do_not_change_games(game: str, policy: int) -> None
     assert np.array_equal(same, steps)
     assert np.array_equal(cpu.games(made, 20, seed=1, first=50, policy=policy)[0], whole[50:])
     assert not np.array_equal(cpu.games(made, 70, seed=2, policy=policy)[0], whole)
+
+
+@pytest.mark.parametrize("variants", [(), ("mighty_duel", "harmony", "middle_kingdom")])
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY], ids=["random", "greedy"])
+def test_what_is_compiled_for_the_base_game_alone_plays_the_same(
+    policy: int, variants: tuple[str, ...]
+) -> None:
+    """Against the functions for all games, which are compared with core step by step."""
+    made = rules("kingdomino", 2, variants)
+    p, states, work = cpu.upload(made), cpu.start(made, 300, seed=8), np.zeros(WORK, np.uint64)
+    sheet, keys = np.zeros(SHEET, np.int32), np.zeros((300, 2), np.int32)
+    plain, alone = states.copy(), states.copy()
+    for s in plain:
+        if policy == GREEDY:
+            engine.greedy_playout(p, s, work)
+        else:
+            engine.random_playout(p, s)
+    cpu.play(p, states, keys, np.zeros(300, np.int32), policy=policy)
+    assert np.array_equal(states, plain)
+    for i, s in enumerate(alone if policy == RANDOM else ()):
+        found = np.zeros(2, np.int32)
+        engine.base_playout(p, s, sheet, found)
+        assert np.array_equal(s, plain[i])
+        assert np.array_equal(found, keys[i])
+    for i, s in enumerate(plain):
+        found = np.zeros(2, np.int32)
+        engine.rank_keys(p, s, sheet, found)
+        assert np.array_equal(found, keys[i])
 
 
 def test_copies_of_a_state_go_different_ways() -> None:

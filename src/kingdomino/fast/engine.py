@@ -93,6 +93,19 @@ def random_playout(p: WordArray, s: WordArray) -> int:
 
 
 @jit
+def base_playout(p: WordArray, s: WordArray, sheet: IntArray, keys: IntArray) -> int:
+    """``random_playout`` and ``rank_keys`` at once, for rules of which ``is_base`` holds.
+
+    The same game by a third of the instructions, which is what a GPU waits for.
+    """
+    rules = layout.as_base(address(p))
+    steps = playout.random_playout(rules, address(s))
+    players = layout.param(rules, layout.PLAYERS)
+    scoring.rank_keys(rules, address(s), 0, players, address(sheet), address(keys))
+    return steps
+
+
+@jit
 def random_action(p: WordArray, s: WordArray) -> int:
     """The id of a random legal action; takes from the state's stream."""
     return action.move_id(playout.random_move(address(p), address(s)))

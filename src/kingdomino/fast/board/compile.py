@@ -90,6 +90,26 @@ def is_compiled(made: Any) -> bool:
     return bool(made._cache._cache_file._load_index())
 
 
+_KNOWN: dict[Any, dict[int, int]] = {}
+
+
+def known_words(name: str, known: dict[int, int]) -> Callable[[Words], Words]:
+    """Compile a door to the same rules row, some words of which the compiler knows.
+
+    What is called with such an address is compiled for it: tests of these words, and all that they
+    rule out, are gone. An integer type of another name keeps the two kinds of addresses apart.
+    """
+    row = types.CPointer(types.Integer(name, 64, signed=False))
+    _KNOWN[row] = known
+
+    @intrinsic  # type: ignore[untyped-decorator, unused-ignore]
+    def door(typing_context: Any, rules: Any) -> Any:
+        return row(rules), lambda context, builder, sig, args: args[0]
+
+    found: Callable[[Words], Words] = door
+    return found
+
+
 def _compiled(function: F, **options: Any) -> F:
     # NumPy's error model divides without asking for zero first: a branch fewer, nothing to raise.
     made = numba.njit(cache=True, nogil=True, error_model="numpy", **options)(function)
@@ -105,6 +125,14 @@ def jit(function: F) -> F:
 def inner(function: F) -> F:
     """As ``jit``, for functions that only compiled ones call: they take addresses."""
     return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True)
+
+
+def inlined(function: F) -> F:
+    """As ``inner``, and made a part of whoever calls it: for what is short or called all the time.
+
+    A call costs a dozen instructions, and what it hands back goes through memory.
+    """
+    return _compiled(function, no_cpython_wrapper=True, no_cfunc_wrapper=True, forceinline=True)
 
 
 def fused_jit(function: F) -> F:
@@ -132,6 +160,10 @@ if TYPE_CHECKING:
 
     def moved(start: Any, by: int) -> Any:
         """The address that lies *by* elements behind another."""
+
+    def word(rules: Words, index: int) -> Word:
+        """A word of a rules row; no load where the compiler knows it, see ``known_words``."""
+        raise NotImplementedError
 
     def popc(bits: Word) -> int:
         """How many bits are set."""
@@ -171,6 +203,18 @@ else:
             return builder.gep(args[0], [args[1]])
 
         return start(start, types.int64), lower
+
+    @intrinsic
+    def word(typing_context, rules, index):
+        def lower(context, builder, sig, args):
+            found = builder.load(builder.gep(args[0], [args[1]]))
+            # Every index is a constant once this is inlined, and then so is the answer.
+            for known, value in _KNOWN.get(sig.args[0], {}).items():
+                asked = builder.icmp_signed("==", args[1], args[1].type(known))
+                found = builder.select(asked, found.type(value), found)
+            return found
+
+        return types.uint64(rules, types.int64), lower
 
     @intrinsic
     def popc(typing_context, bits):

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Word, Words, inner, num
+from .compile import Word, Words, inner, known_words, num, word
 
 # A rules row.
 PLAYERS, SIZE, ROW_SIZE, TRIM, KINGS_EACH, KINGS_DRAWN, ROUNDS, OPENING = range(8)
@@ -123,7 +123,7 @@ def nibble(word: Word, shift: int) -> int:
 @inner
 def param(p: Words, index: int) -> int:
     """A number of the rules."""
-    return num(p[index])
+    return num(word(p, index))
 
 
 @inner
@@ -143,6 +143,25 @@ def player(s: Words) -> int:
 def kingdom(p: Words, seat: int) -> int:
     """Where the kingdom of a seat begins."""
     return HEAD + seat * param(p, STRIDE)
+
+
+@inner
+def is_base(p: Words) -> bool:
+    """Whether there is nothing to decide but placing and choosing, as in Kingdomino itself."""
+    return param(p, STRIDE) == BOX + 1
+
+
+def base_words(players: int) -> int:
+    """The length of a state row of the base game, which no other game of so many has."""
+    return HEAD + players * (BOX + 1)
+
+
+BASE_WORDS = base_words(4)
+as_base = known_words(
+    "rules of the base game",
+    {QUESTS_DRAWN: 0, HAS_CAVE: 0, HAS_TOTEMS: 0, VOLCANO: 0, STRIDE: BOX + 1},
+)
+"""The same rules, of which the compiler knows that ``is_base`` holds: ask first."""
 
 
 @inner

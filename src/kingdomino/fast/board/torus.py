@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from .compile import Word, ctz, inner, num, popc
+from .compile import Word, ctz, inlined, inner, num
 
 # Two idioms of sets are everywhere: ``b & (0 - b)`` is the lowest member alone, because negating
 # flips all bits above it and none below, and ``b & (b - 1)`` is *b* without that member.
@@ -90,23 +90,55 @@ def framed(b: Word, x: int, y: int) -> Word:
     return ((b >> shift) & keep) | ((b << (U(8) - shift)) & ~keep)
 
 
-@inner
+@inlined
 def select(b: Word, k: int) -> int:
     """The index of the k-th set bit, from 0; *b* must have more than k."""
     # How many bits are set in each pair, nibble and byte; the product adds up the bytes before.
-    sums = b - ((b >> U(1)) & U(0x5555_5555_5555_5555))
-    sums = (sums & U(0x3333_3333_3333_3333)) + ((sums >> U(2)) & U(0x3333_3333_3333_3333))
-    sums = ((sums + (sums >> U(4))) & U(0x0F0F_0F0F_0F0F_0F0F)) * COLUMN
+    pairs = b - ((b >> ONE) & U(0x5555_5555_5555_5555))
+    nibbles = (pairs & U(0x3333_3333_3333_3333)) + ((pairs >> U(2)) & U(0x3333_3333_3333_3333))
+    sums = ((nibbles + (nibbles >> U(4))) & U(0x0F0F_0F0F_0F0F_0F0F)) * COLUMN
     # Each byte now holds the count up to and with it: those not above k lie before the bit.
     # The top bit set in every byte of k pays for the subtraction: no byte borrows from the next.
-    before = popc((((U(k) * COLUMN) | HIGH) - sums) & HIGH) << 3
+    full = ((((U(k) * COLUMN) | HIGH) - sums) & HIGH) >> U(7)
+    before = ((full * COLUMN) >> U(56)) << U(3)
     # Moved up by one byte, a byte holds the count before it, and the first one holds 0.
-    k -= num(((sums << U(8)) >> U(before)) & U(255))
-    byte = (b >> U(before)) & U(255)
-    while k > 0:
-        byte &= byte - ONE
+    rest = U(k) - (((sums << U(8)) >> before) & U(255))
+    before, rest = halved(nibbles, before, rest, U(4))
+    before, rest = halved(pairs, before, rest, U(2))
+    before, rest = halved(b, before, rest, ONE)
+    return num(before)
+
+
+@inlined
+def select_few(b: Word, k: int) -> int:
+    """As ``select``, for sets of about four, such as the dominoes of a row."""
+    while k > 3:
+        b &= b - ONE
         k -= 1
-    return before + ctz(byte)
+    second = b & (b - ONE)
+    third = second & (second - ONE)
+    fourth = third & (third - ONE)
+    return ctz(b if k == 0 else second if k == 1 else third if k == 2 else fourth)
+
+
+@inlined
+def halved(counts: Word, before: Word, rest: Word, width: Word) -> tuple[Word, Word]:
+    """Go past the next *width* bits, which hold so many, if the one sought lies behind them."""
+    # Which way it goes cannot be foreseen: choosing a number is cheaper than guessing a branch.
+    lower = (counts >> before) & (width + width - ONE)
+    beyond = rest >= lower
+    return before + (width if beyond else U(0)), rest - (lower if beyond else U(0))
+
+
+@inner
+def linked(seed: Word, east_links: Word, south_links: Word) -> Word:
+    """All that hangs together with *seed* by links, framed; a link belongs to its first square."""
+    while True:
+        grown = seed | ((seed & east_links) << U(1)) | ((seed >> U(1)) & east_links)
+        grown |= ((seed & south_links) << U(8)) | ((seed >> U(8)) & south_links)
+        if grown == seed:
+            return seed
+        seed = grown
 
 
 @inner

@@ -16,7 +16,7 @@ import numpy as np
 from ...core.rules import Rules
 from .. import engine
 from ..board.compile import numba, stamped
-from ..board.layout import MAX_PLAYERS, PARAMS, RNG, SHEET, WORDS
+from ..board.layout import BASE_WORDS, MAX_PLAYERS, PARAMS, RNG, SHEET, WORDS, base_words
 from ..bridge.params import params, words
 from ..policy.gain import WORK
 from ..policy.playout import GREEDY, RANDOM
@@ -87,6 +87,16 @@ def _rank(rules: Any, s: Any, keys: Any, i: Any) -> None:
     engine.rank_keys(rules, s, sheet, found)
     for seat in range(keys.shape[1]):
         keys[i, seat] = found[seat]
+
+
+@device
+def _base_play(rules: Any, s: Any, keys: Any, i: Any) -> Any:
+    sheet = cuda.local.array(SHEET, int32)
+    found = cuda.local.array(MAX_PLAYERS, int32)
+    steps = engine.base_playout(rules, s, sheet, found)
+    for seat in range(keys.shape[1]):
+        keys[i, seat] = found[seat]
+    return steps
 
 
 @kernel
@@ -178,6 +188,29 @@ def _random(p: Any, states: Any, keys: Any, steps: Any) -> None:
 
 
 @kernel
+def _base_random(p: Any, states: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    share(p, rules)
+    i = cuda.grid(1)
+    if i < states.shape[0]:
+        s = cuda.local.array(BASE_WORDS, uint64)
+        load(states, i, s)
+        steps[i] = _base_play(rules, s, keys, i)
+        store(s, states, i)
+
+
+@kernel
+def _base_games(p: Any, seed: Any, first: Any, keys: Any, steps: Any) -> None:
+    rules = cuda.shared.array(PARAMS, uint64)
+    share(p, rules)
+    i = cuda.grid(1)
+    if i < keys.shape[0]:
+        s = cuda.local.array(BASE_WORDS, uint64)
+        engine.start(rules, s, seed, first + U(i))
+        steps[i] = _base_play(rules, s, keys, i)
+
+
+@kernel
 def _greedy(p: Any, states: Any, keys: Any, steps: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
@@ -257,7 +290,9 @@ def play(
     Writes the rank keys into int32[n, players] and the numbers of decisions and chance events
     into int32[n].
     """
-    run = _greedy if policy == GREEDY else _random
+    # Base games have kernels of their own: less code is waited for, and fewer registers are held.
+    base = states.shape[1] == base_words(keys.shape[1])
+    run = _greedy if policy == GREEDY else _base_random if base else _random
     run[spread(states.shape[0])](p, states, keys, steps)
 
 
@@ -269,7 +304,8 @@ def games(
     keys = cuda.device_array((n, rules.players), np.int32)
     steps = cuda.device_array(n, np.int32)
     if policy == RANDOM:
-        _games[spread(n)](p, U(seed), U(first), keys, steps)
+        run = _base_games if words(rules) == base_words(rules.players) else _games
+        run[spread(n)](p, U(seed), U(first), keys, steps)
         return keys, steps
     states = cuda.device_array((n, words(rules)), np.uint64)
     _deal[spread(n)](p, U(seed), U(first), states)

@@ -12,7 +12,7 @@ from typing import TypeAlias
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import Places, Word, Words, ctz, inner, num, popc
+from ..board.compile import Places, Word, Words, ctz, inlined, inner, num, popc, word
 from ..board.layout import field, kingdom, param, player
 from ..board.torus import ONE, beside, east, north, south, west
 from ..rules.option import free_items
@@ -31,7 +31,7 @@ NOWHERE = -1
 """The gain of a domino that fits nowhere."""
 
 
-@inner
+@inlined
 def joined(seed: Word, within: Word) -> Word:
     """The part of *within* that hangs together with *seed*, on the torus."""
     while True:
@@ -125,7 +125,7 @@ def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
     return ((area * crowns - points) << AREA_BITS) + area
 
 
-@inner
+@inlined
 def best_among(
     p: Words, tile: Word, places: Places, zones: tuple[Word, Word], reward: int, work: Words
 ) -> int:
@@ -144,21 +144,26 @@ def best_among(
     # Squares in a zone come first.
     a_first, lefts = zoned(work, a, e | so | w | n, zones[0], LEFT)
     b_first, rights = zoned(work, b, east(e) | south(so) | west(w) | north(n), zones[1], RIGHT)
+    # Halves of one terrain end in one region: one's crowns count for the other's squares. Otherwise
+    # what a class gains is the same beside any other, and takes the place of what it touches.
+    alike = a == b
+    if not alike:
+        for j in range(rights):
+            work[RIGHT + 2 * j + 1] = U(gain(work, b, work[RIGHT + 2 * j + 1], 1, b_crowns))
     best = NOWHERE
     be, bs, bw, bn = NONE, NONE, NONE, NONE
     for i in range(lefts):
         squares, touching = work[LEFT + 2 * i], work[LEFT + 2 * i + 1]
         a_gain = reward if i < a_first else 0
-        if a != b:
+        if not alike:
             a_gain += gain(work, a, touching, 1, a_crowns)
         for j in range(rights):
             others, reached = work[RIGHT + 2 * j], work[RIGHT + 2 * j + 1]
             points = a_gain + (reward if j < b_first else 0)
-            # Halves of one terrain end in one region: one's crowns count for the other's squares.
-            if a == b:
+            if alike:
                 points += gain(work, a, touching | reached, 2, a_crowns + b_crowns)
             else:
-                points += gain(work, b, reached, 1, b_crowns)
+                points += num(reached)
             # Most pairs of classes have no placement, and most others are not among the best.
             if points >= best:
                 fe, fs = e & squares & west(others), so & squares & north(others)
@@ -171,7 +176,7 @@ def best_among(
     return best
 
 
-@inner
+@inlined
 def zoned(work: Words, code: int, within: Word, zone: Word, out: int) -> tuple[int, int]:
     """As ``classify``, the squares in a zone first; how many classes these are, and all."""
     first = classify(work, code, within & zone, out) if zone else 0
@@ -201,7 +206,7 @@ def best_of_row(judge: Judge) -> Callable[[Words, Words, Words], Word]:
         while rest:
             i = ctz(rest)
             rest &= rest - ONE
-            worth = judge(p, s, p[at.TILES + field(s[at.OFFER], 8 * i)], work)
+            worth = judge(p, s, word(p, at.TILES + field(s[at.OFFER], 8 * i)), work)
             if worth > most:
                 most, chosen = worth, NONE
             if worth == most:

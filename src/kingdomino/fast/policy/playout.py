@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from ..board.compile import Sets, Word, Words, inner, popc
-from ..board.layout import OFFER, OVER, phase
+from ..board.compile import Sets, Word, Words, inlined, inner, popc
+from ..board.layout import OFFER, OVER, is_base, phase
 from ..board.rng import below
-from ..board.torus import select
-from ..rules.action import kth_move, options
+from ..board.torus import select_few
+from ..rules.action import kth_move, kth_place, options
 from ..rules.chance import draw, resolve
-from ..rules.option import CHOOSE, free_items
-from ..rules.step import ITEM_MOVE, take
+from ..rules.option import CHOOSE, PLACE, free_items, place_options
+from ..rules.step import ITEM_MOVE, PASS_MOVE, take
 
 RANDOM, GREEDY = 0, 1
 """Who plays a playout."""
@@ -23,18 +23,29 @@ def pick(p: Words, s: Words, sets: Sets) -> int:
     return kth_move(p, s, sets, below(s, count))
 
 
-@inner
+@inlined
 def pick_item(s: Words, items: Word) -> int:
     """One of these items by lot, as a move."""
-    return (ITEM_MOVE << 8) | select(items, below(s, popc(items)))
+    return (ITEM_MOVE << 8) | select_few(items, below(s, popc(items)))
+
+
+@inlined
+def pick_place(p: Words, s: Words) -> int:
+    """A random placement as a move; passing, which is discarding, where there is none."""
+    places = place_options(p, s)
+    e, south, w, n = places
+    count = popc(e) + popc(south) + popc(w) + popc(n)
+    return kth_place(p, s, places, below(s, count)) if count else PASS_MOVE << 8
 
 
 @inner
 def random_move(p: Words, s: Words) -> int:
     """A random one of the legal actions, as a move."""
-    # Half of all decisions: no need to ask what else could be done.
+    # Nearly all decisions: no need to ask what else could be done.
     if phase(s) == CHOOSE:
         return pick_item(s, free_items(s[OFFER]))
+    if phase(s) == PLACE or is_base(p):
+        return pick_place(p, s)
     return pick(p, s, options(p, s))
 
 

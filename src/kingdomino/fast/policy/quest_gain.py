@@ -10,7 +10,7 @@ import numpy as np
 
 from ...games.quest import LOST_CORNER, PER_SQUARE
 from ..board import layout as at
-from ..board.compile import Places, Word, Words, inner, num
+from ..board.compile import Places, Word, Words, inner, num, word
 from ..board.layout import field, kingdom, larger, param, smaller
 from ..board.torus import CASTLE_RING, columns, east, north, rows, south, west
 from ..rules.placing import NONE, kingdom_fits, sides
@@ -30,7 +30,7 @@ DOMINO = 2
 def quest(p: Words, s: Words, i: int) -> Word:
     """A quest that has been drawn: kind, and terrain code << 8."""
     number = field(s[at.EXTRA], at.QUESTS + 8 * i)
-    return p[at.QUEST_TILES + number - 1] if number else NO_QUEST
+    return word(p, at.QUEST_TILES + number - 1) if number else NO_QUEST
 
 
 @inner

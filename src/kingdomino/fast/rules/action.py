@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ..board.compile import Ints, Sets, Word, Words, ctz, inner, num, popc
+from ..board.compile import Ints, Places, Sets, Word, Words, ctz, inlined, inner, num, popc
 from ..board.layout import BOX, NORTH, OVER, SIZE, WEST, kingdom, param, phase, player
 from ..board.torus import ONE, framed, select
 from .option import (
@@ -140,17 +140,37 @@ def legal_mask(p: Words, s: Words, out: Ints) -> None:
 def kth_move(p: Words, s: Words, sets: Sets, k: int) -> int:
     """The k-th of some actions, given as ``options`` gives them, as a move."""
     # Sets, kinds of moves and ids come in one order: the number of the set is the kind.
-    d = 0
-    while d < 6 and k >= popc(sets[d]):
-        k -= popc(sets[d])
-        d += 1
-    if d == PASS_MOVE:
-        return PASS_MOVE << 8
-    if d == ITEM_MOVE:
-        return (ITEM_MOVE << 8) | select(sets[5], k)
+    if phase(s) == PLACE and sets[6] == NONE:
+        return kth_place(p, s, (sets[0], sets[1], sets[2], sets[3]), k)
+    squares, items = popc(sets[4]), popc(sets[5])
+    if k < squares:
+        x, y = corner(p, s, SQUARE_MOVE)
+        return (SQUARE_MOVE << 8) | framed_move(sets[4], x, y, k)
+    if k < squares + items:
+        return (ITEM_MOVE << 8) | select(sets[5], k - squares)
+    return PASS_MOVE << 8
+
+
+@inlined
+def kth_place(p: Words, s: Words, places: Places, k: int) -> int:
+    """The k-th of some placements as a move."""
+    e, south, w, n = places
+    # Which direction it is cannot be foreseen: all is chosen by numbers, nothing by branches.
+    first = popc(e)
+    second = first + popc(south)
+    third = second + popc(w)
+    d = (k >= first) + (k >= second) + (k >= third)
+    b = e if d == 0 else south if d == 1 else w if d == 2 else n
+    k -= 0 if d == 0 else first if d == 1 else second if d == 2 else third
     x, y = corner(p, s, d)
-    j = select(framed(sets[d], x, y), k)
-    return (d << 8) | ((y + MOVE_ZERO + (j >> 3)) << 4) | (x + MOVE_ZERO + (j & 7))
+    return (d << 8) | framed_move(b, x, y, k)
+
+
+@inner
+def framed_move(b: Word, x: int, y: int, k: int) -> int:
+    """The low byte of a move: the k-th square of a set, read from (x, y) on."""
+    j = select(framed(b, x, y), k)
+    return ((y + MOVE_ZERO + (j >> 3)) << 4) | (x + MOVE_ZERO + (j & 7))
 
 
 @inner

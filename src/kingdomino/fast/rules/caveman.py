@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import Word, Words, ctz, inner, num, popc
+from ..board.compile import Word, Words, ctz, inner, num, popc, word
 from ..board.layout import field
 from ..board.torus import ONE, connected, east, framed, north, south, west
 from .placing import NONE, plane, side
@@ -41,7 +41,7 @@ def seen_by(p: Words, s: Words, k: int, role: int, near: Word) -> int:
         return popc(s[k + at.TOKENS] & near)
     if role == at.FIRE_LADY:
         # On a volcano the crown planes count craters, which are no flames.
-        flames = near & ~plane(t0, t1, t2, p[at.VOLCANO])
+        flames = near & ~plane(t0, t1, t2, word(p, at.VOLCANO))
         return popc(s[k + at.C0] & flames) + 2 * popc(s[k + at.C1] & flames)
     return popc((s[k + at.K0] | s[k + at.K0 + 1] | s[k + at.K0 + 2] | s[k + at.K0 + 3]) & near)
 
@@ -54,7 +54,7 @@ def score_cavemen(p: Words, s: Words, k: int) -> int:
     while people:
         home = people & (NONE - people)
         people ^= home
-        tile = p[at.CAVE_TILES + kind_at(s, k, ctz(home)) - 1]
+        tile = word(p, at.CAVE_TILES + kind_at(s, k, ctz(home)) - 1)
         if field(tile, 8) != at.WARRIOR:
             points += field(tile, 0) * seen_by(p, s, k, field(tile, 8), ring(home))
     return points
@@ -70,7 +70,7 @@ def score_warriors(p: Words, s: Words, k: int) -> int:
     while people:
         home = people & (NONE - people)
         people ^= home
-        tile = p[at.CAVE_TILES + kind_at(s, k, ctz(home)) - 1]
+        tile = word(p, at.CAVE_TILES + kind_at(s, k, ctz(home)) - 1)
         if field(tile, 8) == at.WARRIOR:
             army |= home
             one |= home if tile & ONE else NONE

@@ -11,7 +11,7 @@ import numpy as np
 from ...core.state import Phase
 from ...games.tribe import SHELF
 from ..board import layout as at
-from ..board.compile import Word, Words, ctz, inner, num, popc
+from ..board.compile import Word, Words, ctz, inner, num, popc, word
 from ..board.layout import field, larger, nibble, param, phase, smaller, with_field
 from ..board.rng import below
 from ..board.torus import ONE, select
@@ -112,7 +112,7 @@ def draw(p: Words, s: Words) -> Word:
 def lay_row(p: Words, s: Words, row: Word) -> None:
     """The row is laid and trimmed, lowest number first."""
     s[at.UNSEEN] &= ~row
-    offer, n, trim = NONE, 0, p[at.TRIM]
+    offer, n, trim = NONE, 0, word(p, at.TRIM)
     while row:
         # Bits come lowest first, which is the order of numbers; trimmed positions are left out.
         if (trim & ONE) == NONE:
@@ -178,11 +178,11 @@ def start(p: Words, s: Words, rng: Word) -> None:
     players, stride = param(p, at.PLAYERS), param(p, at.STRIDE)
     for i in range(at.HEAD + players * stride):
         s[i] = NONE
-    s[at.UNSEEN] = (ONE << p[at.DOMINOES]) - ONE
-    s[at.TURN] = (U(at.NOBODY) << U(at.PLAYER)) | (p[at.ROUNDS] << U(at.ROWS_LEFT))
+    s[at.UNSEEN] = (ONE << word(p, at.DOMINOES)) - ONE
+    s[at.TURN] = (U(at.NOBODY) << U(at.PLAYER)) | (word(p, at.ROUNDS) << U(at.ROWS_LEFT))
     s[at.RNG] = rng
     for kind in range(at.CAVE_KINDS):
-        s[at.CAVE] |= U(field(p[at.CAVE_TILES + kind], 16)) << U(at.PILE + 3 * kind)
+        s[at.CAVE] |= U(field(word(p, at.CAVE_TILES + kind), 16)) << U(at.PILE + 3 * kind)
     for seat in range(players):
         # All four sides lie at the castle.
         s[at.HEAD + seat * stride + at.BOX] = U(at.BOX_ZERO) * U(0x01010101)

@@ -12,7 +12,7 @@ from ...core.state import Phase
 from ...games.origins import RANGE
 from ...games.tribe import FULL_SET, PAIR
 from ..board import layout as at
-from ..board.compile import Places, Word, Words, inner, num, popc
+from ..board.compile import Places, Word, Words, inner, num, popc, word
 from ..board.layout import field, kingdom, larger, param, phase, player, smaller
 from ..board.torus import ONE, columns, rows
 from .placing import NONE, kingdom_fits, plane, side
@@ -27,17 +27,19 @@ RECRUIT, SETTLE_ON = int(Phase.RECRUIT), int(Phase.SETTLE_ON)
 @inner
 def free_items(offer: Word) -> Word:
     """The positions of the row that no king stands on."""
-    free = NONE
-    for i in range(num(offer >> U(at.COUNT))):
-        if (offer >> U(at.OWNERS + 4 * i)) & U(15) == NONE:
-            free |= ONE << U(i)
-    return free
+    owners = offer >> U(at.OWNERS)
+    # An owner is a nibble: its four bits fall together, then the nibbles move up to one another.
+    taken = owners | (owners >> U(2))
+    taken = (taken | (taken >> U(1))) & U(0x1_1111)
+    taken = (taken | (taken >> U(3))) & U(0x1_0303)
+    taken |= (taken >> U(6)) | (taken >> U(12))
+    return ~taken & ((ONE << (offer >> U(at.COUNT))) - ONE)
 
 
 @inner
 def acting_tile(p: Words, s: Words) -> Word:
     """The domino of the king whose turn it is."""
-    return p[at.TILES + field(s[at.ACTING], 0)]
+    return word(p, at.TILES + field(s[at.ACTING], 0))
 
 
 @inner

@@ -5,12 +5,14 @@ from __future__ import annotations
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import Places, Word, Words, inner
+from ..board.compile import Places, Word, Words, inlined, inner
 from ..board.layout import field, kingdom, larger, param, smaller
 from ..board.torus import CASTLE, beside, bit_at, columns, east, north, rows, south, west
 
 U = np.uint64
 NONE = U(0)
+SMALL_FRAME = 5
+"""The frame of every game but the Mighty Duel's."""
 
 
 @inner
@@ -45,23 +47,47 @@ def origin(box: Word, size: int, d: int) -> tuple[int, int]:
     w, n, e, s = sides(box)
     # The left half lies one square out at most, or two where the right one is between it and the
     # land; to the west and north the right one needs the frame's outermost column or row itself.
-    x, y, w, n = e - size + 1, s - size + 1, w - 1, n - 1
-    if d == 0:
-        return larger(x, w - 1), larger(y, n)
-    if d == 1:
-        return larger(x, w), larger(y, n - 1)
-    if d == 2:
-        return larger(x + 1, w), larger(y, n)
-    return larger(x, w), larger(y + 1, n)
+    x = larger(e - size + 1 + (d == 2), w - 1 - (d == 0))
+    y = larger(s - size + 1 + (d == 3), n - 1 - (d == 1))
+    return x, y
 
 
-@inner
+@inlined
 def fits(t0: Word, t1: Word, t2: Word, box: Word, size: int, tile: Word) -> Places:
     """All legal placements of *tile*."""
     # Either half must lie beside its own terrain or the castle, which goes with all.
     free = ~(t0 | t1 | t2 | CASTLE)
     left = beside(plane(t0, t1, t2, tile & U(at.CODE_BITS)) | CASTLE)
     right = beside(plane(t0, t1, t2, (tile >> U(at.HALF)) & U(at.CODE_BITS)) | CASTLE)
+    if size == SMALL_FRAME:
+        return small_fits(free, left, right, box, tile)
+    return large_fits(free, left, right, box, size, tile)
+
+
+@inlined
+def small_fits(free: Word, left: Word, right: Word, box: Word, tile: Word) -> Places:
+    """``fits`` in a frame of five, of what is free and of what each half may lie beside."""
+    w, n, e, s = sides(box)
+    # The frame and the two squares that a domino reaches out leave seven columns and rows at most:
+    # no two squares fall together on the torus, and none are neighbours around it.
+    reach = SMALL_FRAME - 1
+    free &= columns(larger(e - reach, w - 2), smaller(w + reach, e + 2))
+    free &= rows(larger(s - reach, n - 2), smaller(n + reach, s + 2))
+    left &= free
+    right &= free
+    # What is known of the right half is moved back against the direction, to the left one's square.
+    fit_e = (left & west(free)) | (free & west(right))
+    fit_s = (left & north(free)) | (free & north(right))
+    # A double turned around covers the same two squares.
+    other = spread(~tile, at.SYMMETRIC_BIT)
+    fit_w = (left & east(free)) | (free & east(right))
+    fit_n = (left & south(free)) | (free & south(right))
+    return fit_e, fit_s, fit_w & other, fit_n & other
+
+
+@inner
+def large_fits(free: Word, left: Word, right: Word, box: Word, size: int, tile: Word) -> Places:
+    """``fits`` in any frame up to seven."""
     w, n, e, s = sides(box)
     # The frame lets the kingdom grow to these sides; a domino reaches two squares out at most.
     w_end, e_end = e - size + 1, w + size - 1
@@ -122,23 +148,17 @@ def step_y(d: int) -> int:
 
 
 @inner
-def grown(box: Word, x: int, y: int) -> Word:
-    """The box with (x, y) in it."""
-    # Sides are kept above 0, so that no byte borrows from the next.
-    x += at.BOX_ZERO
-    y += at.BOX_ZERO
-    if x < field(box, at.WEST):
-        box -= U(field(box, at.WEST) - x) << U(at.WEST)
-    elif x > field(box, at.EAST):
-        box += U(x - field(box, at.EAST)) << U(at.EAST)
-    if y < field(box, at.NORTH):
-        box -= U(field(box, at.NORTH) - y) << U(at.NORTH)
-    elif y > field(box, at.SOUTH):
-        box += U(y - field(box, at.SOUTH)) << U(at.SOUTH)
-    return box
+def grown(box: Word, x: int, y: int, x2: int, y2: int) -> Word:
+    """The box with (x, y) and (x2, y2) in it."""
+    w = smaller(field(box, at.WEST), smaller(x, x2) + at.BOX_ZERO)
+    n = smaller(field(box, at.NORTH), smaller(y, y2) + at.BOX_ZERO)
+    e = larger(field(box, at.EAST), larger(x, x2) + at.BOX_ZERO)
+    s = larger(field(box, at.SOUTH), larger(y, y2) + at.BOX_ZERO)
+    sides = U(w << at.WEST | n << at.NORTH | e << at.EAST | s << at.SOUTH)
+    return (box & ~U(0xFFFF_FFFF)) | sides
 
 
-@inner
+@inlined
 def put(p: Words, s: Words, seat: int, tile: Word, d: int, x: int, y: int) -> None:
     """Lay *tile* with its left half on (x, y) and the right one in direction *d* of it."""
     k = kingdom(p, seat)
@@ -150,8 +170,8 @@ def put(p: Words, s: Words, seat: int, tile: Word, d: int, x: int, y: int) -> No
     s[k + at.T2] |= (a & spread(tile, 2)) | (b & spread(right, 2))
     s[k + at.C0] |= (a & spread(tile, at.CROWN_SHIFT)) | (b & spread(right, at.CROWN_SHIFT))
     s[k + at.C1] |= (a & spread(tile, at.CROWN_SHIFT + 1)) | (b & spread(right, at.CROWN_SHIFT + 1))
-    tokens = (a & spread(tile, at.TOKEN_SHIFT)) | (b & spread(right, at.TOKEN_SHIFT))
     # Only Origins has this word: elsewhere it is a plane of giants, or beyond the kingdom.
-    if tokens:
+    if param(p, at.VOLCANO):
+        tokens = (a & spread(tile, at.TOKEN_SHIFT)) | (b & spread(right, at.TOKEN_SHIFT))
         s[k + at.TOKENS] |= tokens
-    s[k + at.BOX] = grown(grown(s[k + at.BOX], x, y), x2, y2)
+    s[k + at.BOX] = grown(s[k + at.BOX], x, y, x2, y2)

@@ -7,7 +7,7 @@ import numpy as np
 from ...games.kingdomino import HARMONY, MIDDLE_KINGDOM
 from ...games.quest import LOST_CORNER, PER_LINE, PER_SQUARE, PER_WASTE
 from ..board import layout as at
-from ..board.compile import Word, Words, ctz, inner, num, popc
+from ..board.compile import Word, Words, ctz, inner, num, popc, word
 from ..board.layout import field, kingdom, larger, param
 from ..board.torus import CASTLE_RING, ONE, columns, framed, rows
 from .option import uncovered
@@ -131,9 +131,9 @@ def score_quest(p: Words, s: Words, seat: int, number: int, wastes: int) -> int:
     """The points of a quest by its number; *wastes* are the regions that please the bleak king."""
     k = kingdom(p, seat)
     box, size = s[k + at.BOX], param(p, at.SIZE)
-    kind = field(p[at.QUEST_TILES + number], 0)
+    kind = field(word(p, at.QUEST_TILES + number), 0)
     # Quests without a terrain have code 0, which would be bare ground: they do not look at it.
-    land = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], p[at.QUEST_TILES + number] >> U(8))
+    land = plane(s[k + at.T0], s[k + at.T1], s[k + at.T2], word(p, at.QUEST_TILES + number) >> U(8))
     if kind == at.QUEST_LOCAL:
         return PER_SQUARE * popc(land & CASTLE_RING)
     if kind == at.QUEST_CORNERS:

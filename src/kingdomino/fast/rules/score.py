@@ -9,9 +9,9 @@ from ...games.kingdomino import HARMONY, MIDDLE_KINGDOM
 from ...games.origins import TOTEM_POINTS
 from ...games.quest import BLEAK_TERRAINS, WASTE
 from ..board import layout as at
-from ..board.compile import Ints, Word, Words, inner, num, popc
+from ..board.compile import Ints, Word, Words, inner, num, popc, word
 from ..board.layout import field, kingdom, larger, nibble, param
-from ..board.torus import connected, framed
+from ..board.torus import framed, linked
 from .caveman import score_cavemen, score_warriors
 from .placing import NONE, plane, side
 from .quest import is_centred, score_quest
@@ -44,23 +44,59 @@ def score_regions(p: Words, s: Words, seat: int) -> tuple[int, int, int, int]:
         g0, g1 = framed(s[k + at.G0], w, n), framed(s[k + at.G1], w, n)
     if param(p, at.VOLCANO):
         # The crown planes of a volcano are its craters.
-        fire = ~plane(t0, t1, t2, p[at.VOLCANO])
+        fire = ~plane(t0, t1, t2, word(p, at.VOLCANO))
         c0 &= fire
         c1 &= fire
-    points, largest, wastes = 0, 0, 0
-    for code in range(1, 7):
-        rest = plane(t0, t1, t2, U(code))
-        while rest:
-            region = connected(rest & (NONE - rest), rest)
-            rest ^= region
-            area = popc(region)
-            crowns = count(c0, c1, region) - count(g0, g1, region)
-            points += area * crowns
-            largest = larger(largest, area)
-            # Bleak King: once a region, however far beyond five squares it goes.
-            if crowns == 0 and area >= WASTE and code <= BLEAK_CODES:
-                wastes += 1
+    e, south = links(t0, t1, t2)
+    single, double = lone_squares(t0 | t1 | t2, e, south), lone_pairs(e, south)
+    giants = count(g0, g1, single) + 2 * count(g0, g1, double)
+    points = count(c0, c1, single) + 2 * count(c0, c1, double) - giants
+    largest = 2 if double else 1 if single else 0
+    rest, wastes = (t0 | t1 | t2) & ~(single | double), 0
+    while rest:
+        region = linked(rest & (NONE - rest), e, south)
+        rest ^= region
+        area = popc(region)
+        crowns = count(c0, c1, region) - count(g0, g1, region)
+        points += area * crowns
+        largest = larger(largest, area)
+        # Bleak King: once a region, however far beyond five squares it goes.
+        if crowns == 0 and area >= WASTE and is_bleak(t0, t1, t2, region):
+            wastes += 1
     return points, largest, count(c0, c1, ~NONE) - count(g0, g1, ~NONE), wastes
+
+
+@inner
+def links(t0: Word, t1: Word, t2: Word) -> tuple[Word, Word]:
+    """The squares of a framed kingdom whose neighbours to the east, to the south are alike."""
+    land = t0 | t1 | t2
+    e = land & ~((t0 ^ (t0 >> U(1))) | (t1 ^ (t1 >> U(1))) | (t2 ^ (t2 >> U(1))))
+    south = land & ~((t0 ^ (t0 >> U(8))) | (t1 ^ (t1 >> U(8))) | (t2 ^ (t2 >> U(8))))
+    return e, south
+
+
+@inner
+def lone_squares(land: Word, e: Word, south: Word) -> Word:
+    """All regions of one square, by links."""
+    return land & ~(e | (e << U(1)) | south | (south << U(8)))
+
+
+@inner
+def lone_pairs(e: Word, south: Word) -> Word:
+    """All regions of two squares, by links: neither of the two has another link."""
+    w, north = e << U(1), south << U(8)
+    more = (e & w) | (south & north) | ((e | w) & (south | north))
+    across, along = e & ~(more | (more >> U(1))), south & ~(more | (more >> U(8)))
+    return across | (across << U(1)) | along | (along << U(8))
+
+
+@inner
+def is_bleak(t0: Word, t1: Word, t2: Word, region: Word) -> bool:
+    """Whether a region is of a terrain that may please the bleak king."""
+    bleak = NONE
+    for code in range(1, BLEAK_CODES + 1):
+        bleak |= plane(t0, t1, t2, U(code))
+    return popc(region & bleak) > 0
 
 
 @inner

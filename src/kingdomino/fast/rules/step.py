@@ -11,7 +11,17 @@ import numpy as np
 from ...games.tribe import FULL_SET
 from ..board import layout as at
 from ..board.compile import Word, Words, ctz, inner, num, popc
-from ..board.layout import field, kingdom, larger, nibble, param, phase, player, with_field
+from ..board.layout import (
+    field,
+    is_base,
+    kingdom,
+    larger,
+    nibble,
+    param,
+    phase,
+    player,
+    with_field,
+)
 from ..board.torus import ONE, bit_at
 from .chance import await_row
 from .option import (
@@ -167,6 +177,8 @@ def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
     tile, seat = acting_tile(p, s), player(s)
     put(p, s, seat, tile, d, x, y)
     lift_domino(s)
+    if is_base(p):
+        return PLACED
     triggers = num(tile >> U(at.SYMBOL_SHIFT))
     if triggers & 3:
         return giants_move(p, s, seat, triggers & 3)

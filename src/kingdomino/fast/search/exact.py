@@ -7,7 +7,7 @@ from typing import NamedTuple
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import IntArray, WordArray, Words, address, inner, jit, num, row_address
+from ..board.compile import IntArray, WordArray, Words, address, inner, jit, num, row_address, word
 from ..board.layout import SHEET, copy_state, field, param, phase, player
 from ..rules.action import ACTIONS, id_move, kth_move, legal_actions, options
 from ..rules.option import ERUPT, PLACE
@@ -56,7 +56,7 @@ def is_independent(p: Words, s: Words) -> bool:
         return phase(s) == PLACE or phase(s) == ERUPT
     # Age of Giants: footprints can send a giant into another kingdom; letters are left out too.
     for i in range(field(s[at.TURN], at.ACTING_COUNT)):
-        if (p[at.TILES + field(s[at.ACTING], 8 * i)] >> U(at.SYMBOL_SHIFT)) & U(3):
+        if (word(p, at.TILES + field(s[at.ACTING], 8 * i)) >> U(at.SYMBOL_SHIFT)) & U(3):
             return False
     return phase(s) == PLACE
 

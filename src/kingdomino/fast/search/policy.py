@@ -11,7 +11,7 @@ import numpy as np
 
 from ...games.kingdomino import MIDDLE_KINGDOM
 from ..board import layout as at
-from ..board.compile import Places, Sets, Word, Words, ctz, inner, num, popc
+from ..board.compile import Places, Sets, Word, Words, ctz, inner, num, popc, word
 from ..board.layout import copy_state, field, kingdom, larger, param, phase, player, smaller
 from ..board.rng import below
 from ..board.torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
@@ -214,7 +214,7 @@ def prospect(w: Workspace, seat: int, policy: int) -> tuple[int, int]:
     if rest:
         list_regions(p, s, seat, work)
     while rest:
-        worth = next_worth(p, s, seat, p[at.TILES + field(s[at.OFFER], 8 * ctz(rest))], work)
+        worth = next_worth(p, s, seat, word(p, at.TILES + field(s[at.OFFER], 8 * ctz(rest))), work)
         rest &= rest - ONE
         if worth > best:
             best, ties = worth, 0

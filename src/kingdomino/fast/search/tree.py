@@ -11,7 +11,7 @@ from math import log, sqrt
 import numpy as np
 
 from ..board import layout
-from ..board.compile import Ints, Word, Words, inner, num
+from ..board.compile import Ints, Word, Words, inner, num, word
 from ..board.layout import OVER, PLAYERS, RNG, copy_state, field, param, phase, player
 from ..board.rng import below, stream
 from ..policy.choice import choice_worth
@@ -35,7 +35,7 @@ def look(w: Workspace, s: Words, action: int) -> float:
         return float(below(s, 1 << 20))
     if phase(s) != CHOOSE:
         return first_sight(w, s, action)
-    tile = w.p[layout.TILES + field(s[layout.OFFER], 8 * (action - ITEM_BASE))]
+    tile = word(w.p, layout.TILES + field(s[layout.OFFER], 8 * (action - ITEM_BASE)))
     return float(choice_worth(w.p, s, tile, w.work))
 
 
