@@ -15,14 +15,28 @@ from numpy.typing import ArrayLike, NDArray
 
 from ...core.rules import Rules
 from ...core.state import State
-from ..board.compile import IntArray, WordArray, address, jit, num, row_address
+from ..board.compile import ByteArray, IntArray, WordArray, address, jit, num, row_address
 from ..board.layout import SHEET, player
-from ..bridge.params import words
+from ..bridge.params import params, words
 from ..bridge.state import from_core, to_core
 from ..many import cpu
-from ..rules.action import ACTIONS
+from ..many.row import start_row
+from ..rules.action import ACTIONS, legal_mask
 from ..rules.score import rank_keys
-from .episode import OPPONENTS, keep_points
+from .episode import (
+    NO_GAME,
+    OPPONENTS,
+    REWARDS,
+    STAY,
+    Episode,
+    Reward,
+    clear_rewards,
+    keep_points,
+    move_of,
+    number_of,
+    turn_row,
+    vetted,
+)
 from .observe import view, viewed, write_view
 
 U = np.uint64
@@ -54,6 +68,34 @@ def _observe(
     for i in range(states.shape[0]):
         s, shown = row_address(states, i), row_address(views, i)
         write_view(address(p), s, row_address(points, i), num(seats[i]), shown)
+
+
+@jit
+def _begin(p: WordArray, seeds: WordArray, states: WordArray) -> None:
+    for i in range(states.shape[0]):
+        start_row(address(p), row_address(states, i), seeds[i], U(0))
+
+
+@jit
+def _turn(
+    p: WordArray,
+    states: WordArray,
+    actions: IntArray,
+    mask: ByteArray,
+    points: IntArray,
+    sheet: IntArray,
+    reward: int,
+    rewards: NDArray[np.float32],
+) -> None:
+    room = address(points)
+    for i in range(states.shape[0]):
+        s, due = row_address(states, i), row_address(rewards, i)
+        e = Episode(address(p), s, room, room, room, due, address(sheet))
+        clear_rewards(e)
+        if player(s) >= 0:
+            legal_mask(e.p, s, address(mask))
+            move = move_of(e.p, s, vetted(address(mask), num(actions[i])))
+            turn_row(e, move, reward, STAY, NO_GAME, NO_GAME)
 
 
 def word(seed: int) -> np.uint64:
@@ -167,3 +209,37 @@ class Batch:
         if not ((given >= 0) & (given < players)).all():
             raise ValueError(f"{players} players have the seats 0 to {players - 1}")
         return given
+
+
+class Pure:
+    """Games as pure functions: states in, other states out, nothing kept in between.
+
+    Each state carries its own stream of chance, so that a state and an action decide what follows.
+    *reward* says what an end is worth.
+    """
+
+    def __init__(self, rules: Rules, *, reward: Reward = "zero_sum", version: int = 0) -> None:
+        self.rules, self.batch = rules, Batch(rules, version=version)
+        self._p, self._reward = params(rules), number_of("reward", reward, REWARDS)
+        self._mask = np.zeros(ACTIONS, np.uint8)
+        self._points = np.zeros(rules.players, np.int32)
+        self._sheet = np.zeros(SHEET, np.int32)
+
+    def begin(self, seeds: WordArray) -> WordArray:
+        """A game of each seed, up to its first decision."""
+        states = np.empty((len(seeds), words(self.rules)), np.uint64)
+        _begin(self._p, np.ascontiguousarray(seeds), states)
+        return states
+
+    def turn(self, states: WordArray, actions: ArrayLike) -> tuple[WordArray, NDArray[np.float32]]:
+        """The states after an action each, int32[n], and what that was worth to every seat.
+
+        An illegal one ends its game with -1 for who took it. A game that is over stays as it is.
+        """
+        after = np.array(states, np.uint64, order="C")
+        rewards = np.zeros((len(after), self.rules.players), np.float32)
+        given = np.ascontiguousarray(actions, np.int32)
+        _turn(
+            self._p, after, given, self._mask, self._points, self._sheet, self._reward, rewards
+        )  # fmt: skip
+        return after, rewards
