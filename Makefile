@@ -42,7 +42,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 .DELETE_ON_ERROR:
 # lint, mypy, pyright and pages are the parts of check, which run side by side.
 .PHONY: help play test quick check lint mypy pyright pages format describe languages docs site adapters \
-	bench lock clean
+	dataset bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -103,6 +103,11 @@ site: $(VENV)/docs.stamp ## Only build it, for a static host
 
 adapters: ## Check those for PyTorch's libraries, and train, with a PYTHON that has them installed
 	PYTHONPATH=src $(PYTHON) scripts/check_adapters.py $(ARGS)
+
+dataset: $(VENV)/play.stamp ## Make a small dataset of every game into build/dataset, for learners
+	@for game in kingdomino giants origins-discovery origins-totem origins-tribe; do \
+		$(BIN)/kingdomino dataset make build/dataset/$$game $$game --games 200 --seed 1 $(ARGS) || exit 1; \
+	done
 
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json
 	$(BIN)/python bench/run.py $(ARGS)

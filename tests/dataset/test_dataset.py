@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from random import Random
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
@@ -13,7 +15,7 @@ from kingdomino.arena.run import spread_over
 from kingdomino.bots import bot_named
 from kingdomino.bots.bot import Adviser
 from kingdomino.bots.table import stream
-from kingdomino.dataset import Dataset, DatasetError
+from kingdomino.dataset import Dataset, DatasetError, Stream
 from kingdomino.dataset.make import Order, make
 from kingdomino.fast.bridge.action import action_number
 from kingdomino.fast.bridge.state import to_core
@@ -89,6 +91,25 @@ def test_batches_are_what_learners_want(folder: Path) -> None:
     assert (data[[3, 7]].values == data.arrays["values"][[3, 7]]).all()
     mine = data.arrays["players"][3]
     assert data[3].outcomes == data.arrays["shares"][3, mine]
+
+
+def test_a_stream_has_every_position_once(folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Part by part, in any order, shared out among workers."""
+    monkeypatch.setattr("kingdomino.dataset.make.PART", 1)
+    parts = folder.parent / "parts"
+    with spread_over(1) as spread:
+        make(ORDER, parts, spread)
+    whole = Dataset(folder)
+    plain = [*Stream(parts, size=50)]
+    assert np.array_equal(np.concatenate([b.values for b in plain]), whole.arrays["values"])
+    mixed = Stream(parts, size=50, rng=Random(1))
+    order = np.concatenate([b.observations for b in mixed])
+    assert not np.array_equal(order, whole[:].observations)
+    assert sorted(map(bytes, order)) == sorted(map(bytes, whole[:].observations))
+    workers = [SimpleNamespace(id=i, num_workers=2, seed=7 + i) for i in range(2)]
+    shares = [batch for me in workers for batch in mixed.for_worker(me)]
+    both = np.concatenate([batch.observations for batch in shares])
+    assert sorted(map(bytes, both)) == sorted(map(bytes, order))
 
 
 def test_the_card_says_how_it_was_made(folder: Path) -> None:

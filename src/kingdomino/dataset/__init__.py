@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from .read import Batch, Dataset, DatasetError
+from .read import Batch, Dataset, DatasetError, Stream
 
-__all__ = ["Batch", "Dataset", "DatasetError"]
+__all__ = ["Batch", "Dataset", "DatasetError", "Stream"]

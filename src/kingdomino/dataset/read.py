@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator, Sequence
 from importlib import import_module
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..core.rules import Rules
 from ..fast import engine
 from ..fast.board.layout import SHEET
 from ..fast.bridge.params import params
@@ -18,6 +20,8 @@ from ..fast.learning.observe import observe, view
 from ..fast.rules.action import ACTIONS
 from .make import ABOUT, FORMAT, order_of
 from .position import Arrays, joined
+
+T = TypeVar("T")
 
 
 class DatasetError(ValueError):
@@ -41,35 +45,15 @@ class Batch(NamedTuple):
     """[n], the points in the end."""
 
 
-class Dataset:
-    """A folder that ``kingdomino dataset make`` has made.
+class Positions:
+    """Stored arrays of some games, and Batches out of them."""
 
-    ``arrays`` are as stored; an index, a slice or a list of them gives a Batch, so that a loader of
-    PyTorch takes it as it is.
-    """
-
-    def __init__(self, folder: str | Path) -> None:
-        about, files = _about(Path(folder)), sorted(Path(folder).glob("part-*.npz"))
-        self.order = order_of(about)
-        self.rules = self.order.rules
-        self.arrays: Arrays = joined([_loaded(file) for file in files])
-        if len(self) != about["positions"]:
-            raise DatasetError(f"{folder}: {len(self)} positions of {about['positions']}")
-        self._ends = np.append(self.arrays["starts"][1:], len(self.arrays["actions"]))
+    def __init__(self, rules: Rules, arrays: Arrays) -> None:
+        self.rules, self.arrays = rules, arrays
+        self._ends = np.append(arrays["starts"][1:], len(arrays["actions"]))
 
     def __len__(self) -> int:
         return len(self.arrays["states"])
-
-    def __getitem__(self, index: int | slice | Sequence[int]) -> Batch:
-        if isinstance(index, int):
-            return Batch(*(array[0] for array in self.batch([range(len(self))[index]])))
-        chosen = range(len(self))[index] if isinstance(index, slice) else index
-        return self.batch([*chosen])
-
-    def __getitems__(self, indices: list[int]) -> list[Batch]:
-        """What a loader of PyTorch asks for a whole batch at once."""
-        batch = self.batch(indices)
-        return [Batch(*row) for row in zip(*batch, strict=True)]
 
     def batch(self, indices: Sequence[int]) -> Batch:
         """The positions of these numbers, a row each in every array."""
@@ -109,6 +93,32 @@ class Dataset:
             observe(p, state, points, int(self.arrays["players"][i]), out[row])
         return out.view(np.uint8)
 
+
+class Dataset(Positions):
+    """A folder that ``kingdomino dataset make`` has made, whole in memory.
+
+    ``arrays`` are as stored; an index, a slice or a list of them gives a Batch, so that a loader of
+    PyTorch takes it as it is.
+    """
+
+    def __init__(self, folder: str | Path) -> None:
+        about = _about(Path(folder))
+        self.order = order_of(about)
+        super().__init__(self.order.rules, joined([_loaded(file) for file in _parts(folder)]))
+        if len(self) != about["positions"]:
+            raise DatasetError(f"{folder}: {len(self)} positions of {about['positions']}")
+
+    def __getitem__(self, index: int | slice | Sequence[int]) -> Batch:
+        if isinstance(index, int):
+            return Batch(*(array[0] for array in self.batch([range(len(self))[index]])))
+        chosen = range(len(self))[index] if isinstance(index, slice) else index
+        return self.batch([*chosen])
+
+    def __getitems__(self, indices: list[int]) -> list[Batch]:
+        """What a loader of PyTorch asks for a whole batch at once."""
+        batch = self.batch(indices)
+        return [Batch(*row) for row in zip(*batch, strict=True)]
+
     def batches(self, size: int) -> Iterator[Batch]:
         """All positions in order, so many at a time."""
         for first in range(0, len(self), size):
@@ -116,8 +126,52 @@ class Dataset:
 
     def tensors(self, indices: Sequence[int]) -> dict[str, Any]:
         """These positions as tensors of PyTorch, by the names of a Batch."""
-        torch: Any = import_module("torch")
-        return {name: torch.from_numpy(a) for name, a in self.batch(indices)._asdict().items()}
+        return tensors_of(self.batch(indices))
+
+
+class Stream:
+    """A dataset of any size as Batches, one part in memory at a time; every pass has all positions.
+
+    With *rng* the parts come in any order and so do the positions of each; games of one part stay
+    together. ``dataset.tensor.Tensors`` hands it to a loader of PyTorch.
+    """
+
+    def __init__(
+        self, folder: str | Path, *, size: int = 1024, rng: random.Random | None = None
+    ) -> None:
+        self.order = order_of(_about(Path(folder)))
+        self._files, self._size, self._rng = _parts(folder), size, rng
+
+    def __iter__(self) -> Iterator[Batch]:
+        return self.share(0, 1, self._rng)
+
+    def share(self, worker: int, workers: int, rng: random.Random | None) -> Iterator[Batch]:
+        """What falls to one of several workers, whose streams must be alike: together, a pass."""
+        files = _mixed(self._files, rng)
+        for file in files[worker::workers]:
+            part = Positions(self.order.rules, _loaded(file))
+            chosen = _mixed(range(len(part)), rng)
+            for first in range(0, len(chosen), self._size):
+                yield part.batch(chosen[first : first + self._size])
+
+    def for_worker(self, me: Any) -> Iterator[Batch]:
+        """The share of a worker of PyTorch, whose seeds are new in every pass."""
+        rng = None if self._rng is None else random.Random(me.seed - me.id)
+        return self.share(me.id, me.num_workers, rng)
+
+
+def _mixed(things: Sequence[T], rng: random.Random | None) -> list[T]:
+    return [*things] if rng is None else rng.sample(things, len(things))
+
+
+def tensors_of(batch: Batch) -> dict[str, Any]:
+    """A Batch as tensors of PyTorch, by its names."""
+    torch: Any = import_module("torch")
+    return {name: torch.from_numpy(array) for name, array in batch._asdict().items()}
+
+
+def _parts(folder: str | Path) -> list[Path]:
+    return sorted(Path(folder).glob("part-*.npz"))
 
 
 def _about(folder: Path) -> dict[str, Any]:
