@@ -12,6 +12,7 @@ from typing import Any
 import kingdomino
 from kingdomino.fast import engine, warmup
 from kingdomino.fast.board import compile as compiling
+from kingdomino.fast.learning import kernel
 from kingdomino.fast.many import cpu, cuda
 
 ASK_THE_PHASE = """
@@ -54,7 +55,9 @@ def test_changed_rule_is_compiled_anew(tmp_path: Path) -> None:
 
 def test_warming_up_reports_its_parts() -> None:
     told: list[tuple[int, int, str]] = []
-    warmup(lambda done, parts, what: told.append((done, parts, what)))
+    warmup(lambda done, parts, what: told.append((done, parts, what)), environments=True)
     assert [done for done, _, _ in told] == list(range(len(told)))
     assert told[-1][0] == told[-1][1] == len(told) - 1
     assert all(what for _, _, what in told[:-1])
+    assert {"legal actions", "games for self-play"} < {what for _, _, what in told}
+    assert compiling.is_compiled(kernel.step_some)

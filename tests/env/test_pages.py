@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import importlib.util
+import json
 import re
 from pathlib import Path
 from typing import Any
@@ -12,7 +14,8 @@ from kingdomino.env.registration import NAMES
 from kingdomino.fast.learning.observe import view as sizes_of
 from kingdomino.games.catalogue import GAMES, every_rules
 
-DOCS = Path(__file__).parents[2] / "docs" / "env"
+ROOT = Path(__file__).parents[2]
+DOCS, NOTEBOOK = ROOT / "docs" / "env", ROOT / "examples" / "first_minutes.ipynb"
 PAGES = ["README", "adapters", *(game.name for game in GAMES)]
 ORDER = ["Usage", "Spec", "Observation", "Actions", "Rewards", "Version"]
 
@@ -43,15 +46,34 @@ def test_every_game_has_a_page_in_the_same_order(game: str) -> None:
             assert f"{row}| {view.table} |" in text
 
 
-def test_the_tutorial_learns() -> None:
-    """A tenth of its rounds: already far better than chance, after few seconds."""
-    text = (DOCS / "tutorial.md").read_text("utf-8")
-    text, changed = re.subn(
-        r"ROUNDS, BATCH, STEPS = 120, 256", "ROUNDS, BATCH, STEPS = 12, 192", text
+def test_the_notebook_is_the_tutorial() -> None:
+    spec = importlib.util.spec_from_file_location("notebook", ROOT / "scripts" / "notebook.py")
+    assert spec is not None
+    assert spec.loader is not None
+    made = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(made)
+    page = (DOCS / "tutorial.md").read_text("utf-8")
+    # Otherwise: python scripts/notebook.py
+    assert NOTEBOOK.read_text("utf-8") == made.written(page)
+
+
+def test_the_tutorial_learns_draws_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
+    """The notebook's cells, with a tenth of its rounds: already far better than chance."""
+    book = json.loads(NOTEBOOK.read_text("utf-8"))
+    code = "\n".join(
+        "".join(cell["source"]) for cell in book["cells"] if cell["cell_type"] == "code"
+    )
+    code, changed = re.subn(
+        r"ROUNDS, BATCH, STEPS = 120, 256", "ROUNDS, BATCH, STEPS = 12, 192", code
     )
     assert changed == 1
-    names = run(text)
+    names: dict[str, Any] = {}
+    exec(code, names)
     # 1,000 games: chance is 50 % give or take 1.6 %.
     assert names["share"] > 0.8
     assert names["points"][0] > names["points"][1] + 8
-    assert "![wins](tutorial-wins.svg)" in text
+    assert names["plot"]("wins", [1, 2], [0, 1], 1)._repr_svg_().startswith("<svg")
+    while names["options"]():
+        shown = names["play"](0)
+    assert shown._repr_svg_().startswith("<svg")
+    assert capsys.readouterr().out.count("over, you win") == 1

@@ -1,8 +1,9 @@
-"""Compile ahead what a bot needs, so that its first move does not wait for the compiler."""
+"""Compile ahead what bots and learners need, so that no first move waits for the compiler."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import TypeAlias
 
 import numpy as np
 
@@ -16,14 +17,29 @@ from .policy.playout import RANDOM
 from .rules.action import ACTIONS
 
 U = np.uint64
+Part: TypeAlias = tuple[str, Callable[[], object]]
 
 
-def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
-    """Compile what bots call, or load it from disk where it has been compiled before.
+def warmup(
+    report: Callable[[int, int, str], None] = lambda done, parts, what: None,
+    *,
+    environments: bool = False,
+) -> None:
+    """Compile what bots call, or load it from disk where it has been compiled before; and what
+    *environments* for learning call.
 
     *report* is told, before each part and after the last, how many parts are done, how many there
-    are, and what comes next: half a minute on a cold machine, a second afterwards.
+    are, and what comes next: half a minute on a cold machine, a minute with the environments, a
+    second afterwards.
     """
+    parts = [*_engine_parts(), *(_environment_parts() if environments else ())]
+    for done, (what, compile_part) in enumerate(parts):
+        report(done, len(parts), what)
+        compile_part()
+    report(len(parts), len(parts), "")
+
+
+def _engine_parts() -> list[Part]:
     game = rules("kingdomino", 2)
     p, states = params(game), np.zeros((2, words(game)), np.uint64)
     s, keys = states[0], np.zeros((2, game.players), np.int32)
@@ -32,7 +48,7 @@ def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
     sheets = np.zeros((game.players, SHEET), np.int32)
     work = np.zeros(WORK, np.uint64)
     # In this order: a part is called with the state that those before it have left.
-    parts: list[tuple[str, Callable[[], object]]] = [
+    return [
         ("new games", lambda: cpu.begin(p, states, U(0), U(0))),
         ("start", lambda: engine.start(p, s, U(0), U(0))),
         ("chance", lambda: engine.resolve(p, s, engine.draw(p, s))),
@@ -48,9 +64,22 @@ def warmup(report: Callable[[int, int, str], None] | None = None) -> None:
         ("copies", lambda: cpu.clone(p, states.copy(), states, U(0))),
         ("playouts", lambda: cpu.play(p, states, keys, steps, policy=RANDOM)),
     ]
-    for done, (what, compile_part) in enumerate(parts):
-        if report:
-            report(done, len(parts), what)
-        compile_part()
-    if report:
-        report(len(parts), len(parts), "")
+
+
+def _environment_parts() -> list[Part]:
+    from .learning.batch import Batch
+    from .learning.cpu import Against, SelfPlay
+
+    game = rules("kingdomino", 2)
+
+    def ask() -> None:
+        batch = Batch(game)
+        states = batch.clone(batch.start(1), reseed=0)
+        batch.observe(states)
+        batch.legal(states)
+
+    return [
+        ("games for self-play", lambda: SelfPlay(game, 1).step([-1])),
+        ("games against opponents", lambda: Against(game, 1, opponents="greedy").step([-1])),
+        ("answers about states", ask),
+    ]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from importlib.util import find_spec
 
 from rich.progress import BarColumn, Progress, TextColumn
 
@@ -13,7 +14,8 @@ from ..tool.failure import Failure
 def warmup() -> None:
     """Compile the fast engine and its bots now, so that nobody waits later.
 
-    It takes about a minute once; afterwards the machine code is on disk.
+    With [env] installed the environments for learning too. It takes a minute or two once;
+    afterwards the machine code is on disk.
     """
     try:
         from ...bots.learned.champion import warm_learned
@@ -29,10 +31,16 @@ def warmup() -> None:
 
         def report(done: int, parts: int, what: str) -> None:
             bar.update(task, description=what, completed=done, total=parts + 2)
+            say(what)
 
-        warm_engine(report)
-        bar.update(task, description="search")
-        warm_bots()
-        bar.update(task, description="nets")
-        warm_learned()
+        def say(what: str) -> None:
+            # Where no bar can be drawn a log or a notebook shows that it goes on.
+            if what and not console.is_terminal:
+                console.print(f"compiling: {what}")
+
+        warm_engine(report, environments=find_spec("gymnasium") is not None)
+        for what, warm in (("search", warm_bots), ("nets", warm_learned)):
+            bar.update(task, description=what)
+            say(what)
+            warm()
     print(f"ready after {time.perf_counter() - began:.1f} s")
