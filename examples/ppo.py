@@ -30,6 +30,9 @@ DECISIONS = 48
 """Of every game for two: all games end together."""
 CLIP, ENTROPY, NEVER = 0.2, 0.005, -1e9
 Params = dict[str, Array]
+Lesson = list[np.ndarray[Any, Any]]
+"""Of many decisions: what was seen, legal and done, how likely, how good, and what became of it."""
+Teach = Callable[[Params, Array], Lesson]
 
 
 class Seen(NamedTuple):
@@ -160,7 +163,7 @@ def learn(params: Params, moments: Any, part: Any, rate: Array) -> tuple[Params,
     return moved, (step, first, second)
 
 
-def play(params: Params, games: Any, key: Array) -> list[np.ndarray[Any, Any]]:
+def play(games: Any, params: Params, key: Array) -> Lesson:
     """One whole game in every row; what it teaches, decision by decision."""
     kept, seats = [], []
     for step in range(DECISIONS):
@@ -170,10 +173,17 @@ def play(params: Params, games: Any, key: Array) -> list[np.ndarray[Any, Any]]:
         seats.append(games.player.copy())
         games.step(kept[-1][2])
     assert games.done.all()
+    return lesson(
+        [np.stack(one) for one in zip(*kept, strict=True)], np.stack(seats), games.rewards
+    )
+
+
+def lesson(kept: Lesson, seats: Any, margins: Any) -> Lesson:
+    """What [decision, game, ...] arrays teach, whose *seats* took part and what became of them."""
     # A lead of 20 points is nearly all that a game can be worth.
-    ends = np.tanh(games.rewards / 20)
-    outcome = np.concatenate([ends[np.arange(games.n), seat] for seat in seats])
-    seen, mask, action, chance, value = (np.concatenate(one) for one in zip(*kept, strict=True))
+    ends = np.tanh(np.asarray(margins) / 20)
+    outcome = np.take_along_axis(ends[None], np.asarray(seats)[..., None], 2).reshape(-1)
+    seen, mask, action, chance, value = (a.reshape(-1, *a.shape[2:]) for a in map(np.asarray, kept))
     gain = outcome - value
     return [seen, mask, action, chance, (gain - gain.mean()) / (gain.std() + 1e-6), outcome]
 
@@ -186,15 +196,21 @@ def train(
     parts: int = 8,
     seed: int = 1,
     report: Callable[[int, Params], None] = lambda number, params: None,
+    teach: Teach | None = None,
 ) -> Params:
-    """Play a game in every row and learn from it, so many rounds; *report* is told after each."""
-    games = self_play("kingdomino", rows, seed=seed, reward="margin")
+    """Play a game in every row and learn from it, so many rounds; *report* is told after each.
+
+    *teach* plays instead, if it is given.
+    """
+    if teach is None:
+        games = self_play("kingdomino", rows, seed=seed, reward="margin")
+        teach = partial(play, games)
     rng, key = Random(seed), jax.random.key(seed)
     params = new_params(rng)
     zeros = {k: jnp.zeros_like(v) for k, v in params.items()}
     moments: Any = (jnp.zeros(()), zeros, {k: jnp.zeros_like(v) for k, v in params.items()})
     for number in range(rounds):
-        lesson = play(params, games, jax.random.fold_in(key, number))
+        lesson = teach(params, jax.random.fold_in(key, number))
         rate = jnp.float32(3e-3 * (1 - number / rounds) + 1e-4)
         for _ in range(epochs):
             order = sorted(range(len(lesson[0])), key=lambda _: rng.random())
