@@ -24,6 +24,7 @@ from .command import (
     score,
     serve,
     simulate,
+    think,
     warmup,
 )
 from .play import command as play
@@ -70,6 +71,7 @@ def kingdomino(
 
 app.command()(play.play)
 app.command()(serve.serve)
+app.command()(think.think)
 app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)

@@ -15,6 +15,7 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from ..log import warn
+from .questions import ANSWERED, Questions
 from .store import Told, Unreachable
 
 CHANNEL = "kingdomino"
@@ -38,9 +39,11 @@ INSERT INTO process (id, seen) VALUES ($1, clock_timestamp())
 ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING xmax = 0
 """
 _BURY = f"""
-WITH dead AS (DELETE FROM process WHERE id = $1 OR NOT {_ALIVE} RETURNING id)
+WITH dead AS (DELETE FROM process WHERE id = $1 OR NOT {_ALIVE} RETURNING id),
+     unasked AS (DELETE FROM question WHERE asked_by IN (SELECT id FROM dead))
 DELETE FROM presence WHERE process IN (SELECT id FROM dead) RETURNING game
 """
+_THINKERS = f"SELECT count(*) FROM process WHERE thinks AND {_ALIVE}"
 _SHOW = """
 WITH shown AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS s (game, seats)),
      gone AS (DELETE FROM presence WHERE process = $3 AND game IN
@@ -92,6 +95,7 @@ class PostgresPeers:
 
     def __init__(self, rows: Rows, connect: Callable[[], Awaitable[Any]]) -> None:
         self.id = secrets.token_hex(8)
+        self.questions = Questions(rows, self.id)
         self._rows = rows
         self._connect = connect
         self._told: Told = lambda game, seq: None
@@ -124,6 +128,7 @@ class PostgresPeers:
         connection.add_termination_listener(lambda _: ended.set())
         try:
             await connection.add_listener(CHANNEL, self._hear)
+            await connection.add_listener(ANSWERED, self.questions.hear)
             # Whatever was said before is caught up with.
             self._told("", None)
             while not ended.is_set():
@@ -146,6 +151,7 @@ class PostgresPeers:
             try:
                 await self._beat()
                 await self._bury()
+                ((self.questions.thinkers,),) = await self._rows(_THINKERS)
             except Unreachable:
                 pass
             except Exception as problem:

@@ -80,6 +80,23 @@ STEPS: tuple[str, ...] = (
     );
     CREATE INDEX due_at ON due (at) WHERE at IS NOT NULL;
     """,
+    """
+    ALTER TABLE process ADD COLUMN thinks BOOLEAN NOT NULL DEFAULT FALSE;
+
+    -- What servers ask of thinkers; who asked takes it away again.
+    CREATE UNLOGGED TABLE question (
+        id BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+        asked_by TEXT COLLATE "C" NOT NULL,
+        asked TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp(),
+        asker TEXT NOT NULL,
+        advice BOOLEAN NOT NULL,
+        turn INTEGER NOT NULL,
+        body TEXT NOT NULL,
+        taken_by TEXT COLLATE "C",
+        answer TEXT
+    );
+    CREATE INDEX question_asked_by ON question (asked_by);
+    """,
 )
 _LOCK = 0x6B696E67
 """Two servers that start at once take the steps one after the other."""

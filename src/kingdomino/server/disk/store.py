@@ -196,8 +196,26 @@ Told: TypeAlias = Callable[[str, int | None], None]
 it is who sits or listens there that has changed; without a table anything may have."""
 
 
+class Thinkers(Protocol):
+    """Processes that only think."""
+
+    @property
+    def thinkers(self) -> int:
+        """How many live."""
+        ...
+
+    async def ask(self, body: str, asker: str, *, advice: bool, seconds: float) -> str:
+        """The answer; raises TimeoutError when there is none in time, or too many wait."""
+        ...
+
+
 class Peers(Protocol):
     """The other processes that serve the same games."""
+
+    @property
+    def questions(self) -> Thinkers | None:
+        """Who thinks in other processes, where that is possible."""
+        ...
 
     def follow(self, told: Told) -> None:
         """Hear of what they do from now on."""
@@ -230,6 +248,8 @@ class Peers(Protocol):
 
 class Alone:
     """There is no other process."""
+
+    questions = None
 
     def follow(self, told: Told) -> None: ...
 

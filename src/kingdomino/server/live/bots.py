@@ -14,7 +14,7 @@ import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import Future, InvalidStateError
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from importlib.util import find_spec
 from itertools import count
@@ -26,6 +26,7 @@ import msgspec
 from ...bots.levels import LEVELS, USUAL, ladder
 from ...bots.worker import Advice, Answer, Question
 from ...core.rules import Rules
+from ..disk.store import Thinkers
 from ..error import ServerError
 from ..log import log, warn
 from .queue import Busy, Kind, Queue
@@ -138,6 +139,8 @@ class Moment:
     """For the log."""
     asker: str
     """Who takes turns with others in being answered."""
+    elsewhere: Thinkers | None = None
+    """Who may be asked instead of the process beside this one."""
 
 
 class Chosen(NamedTuple):
@@ -222,6 +225,7 @@ class Bots:
             except (BotGone, TimeoutError) as problem:
                 why = str(problem) or repr(problem)
             self._failed(moment, bot=bot, why=why, replaced_by=instead)
+            moment = replace(moment, elsewhere=None)
         return Chosen(rng.choice(legal), None)
 
     async def advise(
@@ -250,6 +254,8 @@ class Bots:
     async def _ask(
         self, kind: Kind, level: str | None, moment: Moment, rng: random.Random
     ) -> Answer:
+        if moment.elsewhere is not None and moment.elsewhere.thinkers:
+            return await self._ask_elsewhere(moment.elsewhere, kind, level, moment, rng)
         try:
             waited = await self._queue.enter(kind, moment.asker)
         except Busy as problem:
@@ -259,19 +265,9 @@ class Bots:
             ended()
             raise BotGone("the server is shutting down")
         self.start()
-        process, made = self._process, moment.rules
+        process = self._process
         assert process is not None
-        number, seed = next(self._numbers), rng.getrandbits(63)
-        question = Question(
-            number,
-            made.game,
-            made.players,
-            made.variants,
-            [*moment.actions],
-            seed,
-            level,
-            round(waited, 3),
-        )
+        question = self._question(level, moment, rng, round(waited, 3))
         try:
             asked = process.ask(question, ended)
         except BotGone:
@@ -280,11 +276,34 @@ class Bots:
             raise
         try:
             await asyncio.wait_for(asyncio.wrap_future(asked.begun), START_SECONDS)
-            seconds = self._patience + (LEVELS[level].seconds if level else 1.0)
-            return await asyncio.wait_for(asyncio.wrap_future(asked.answer), seconds)
+            answer = asyncio.wrap_future(asked.answer)
+            return await asyncio.wait_for(answer, self._seconds(level))
         except (BotGone, TimeoutError):
             self._drop(process)
             raise
+
+    async def _ask_elsewhere(
+        self,
+        elsewhere: Thinkers,
+        kind: Kind,
+        level: str | None,
+        moment: Moment,
+        rng: random.Random,
+    ) -> Answer:
+        question = msgspec.json.encode(self._question(level, moment, rng)).decode()
+        advice, seconds = kind is not Kind.MOVE, self._seconds(level)
+        said = await elsewhere.ask(question, moment.asker, advice=advice, seconds=seconds)
+        return msgspec.json.decode(said, type=Answer)
+
+    def _seconds(self, level: str | None) -> float:
+        return self._patience + (LEVELS[level].seconds if level else 1.0)
+
+    def _question(
+        self, level: str | None, moment: Moment, rng: random.Random, waited: float = 0.0
+    ) -> Question:
+        made, number, seed = moment.rules, next(self._numbers), rng.getrandbits(63)
+        about = (made.game, made.players, made.variants, [*moment.actions])
+        return Question(number, *about, seed, level, waited)
 
     def _drop(self, process: Process) -> None:
         """A thread that never comes back can only be ended with its process."""

@@ -663,7 +663,8 @@ class Room:
         """What a bot is asked about, by who opened the table unless it is somebody else."""
         state = self.position.state
         legal = [format_action(action) for action in legal_actions(state)]
-        return Moment(state.rules, self.actions, legal, self.id, asker or self.opener)
+        others = self._around.store.peers.questions
+        return Moment(state.rules, self.actions, legal, self.id, asker or self.opener, others)
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
