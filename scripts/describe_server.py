@@ -26,6 +26,7 @@ HEARD = [
     answer.Sheets,
     answer.Invitation,
     answer.PadScored,
+    answer.Reviewed,
 ]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from kingdomino import Record, format_record, rules
 from kingdomino.bots import bot_named, play_game
+from kingdomino.bots.worker import Question, Worker
 from tests.cli.command import run
 
 
@@ -68,3 +70,20 @@ def test_one_decision_shows_all_its_options(report: tuple[Path, dict[str, object
     assert "played" in table
     assert all(option["action"] in table for option in options)
     assert "no decision" in run("analyse", file, "--event", "0").stderr
+
+
+def test_a_server_is_told_what_the_search_thinks_of_a_move() -> None:
+    """Domino 48 has three crowns; who takes 1 instead gives points and chances away."""
+    desk = Worker(io.BytesIO(), threads=0)
+    desk.warm = True
+    before = ("kings 0 1 1 0", "row 1 2 3 48")
+    asked = Question(1, "kingdomino", 2, (), before, seed=1, played="choose 1")
+    mine, best = desk.answer(asked).best
+    assert (mine.action, best.action) == ("choose 1", "choose 48")
+    assert mine.points is not None
+    assert best.points is not None
+    assert mine.share is not None
+    assert best.share is not None
+    assert best.points > mine.points
+    assert best.share > mine.share
+    assert best.playouts > 0

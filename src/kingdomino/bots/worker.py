@@ -20,7 +20,9 @@ from typing import IO
 
 import msgspec
 
+from ..core.action import Action, Chance
 from ..core.engine import advance, start
+from ..core.error import RecordError
 from ..core.gain import gains
 from ..core.notation import format_action, parse_action
 from ..core.rules import Rules
@@ -28,13 +30,14 @@ from ..core.state import State
 from ..games.catalogue import rules
 from ..games.outside import load_games
 from . import bot_named
-from .bot import Adviser
+from .bot import Adviser, Opinion
 from .budget import Budget
 from .levels import CROWNED, LEVELS, Level, Steady, ladder, strongest
 from .reason import Reason, reason
 from .roster import CHAMPION, plain_bot
 
 HINT = Budget(seconds=0.8)
+REVIEW = Budget(playouts=2000)
 MOST = 3
 """So many options are worth showing."""
 SECONDS_A_LEVEL = 1.0
@@ -55,7 +58,10 @@ class Advice(msgspec.Struct, array_like=True, frozen=True):
 
 
 class Question(msgspec.Struct, frozen=True):
-    """What would *level* do after these *actions*? Without a level: what are the best options?"""
+    """What would *level* do after these *actions*? Without a level: what are the best options?
+
+    With something *played*: how good was it?
+    """
 
     id: int
     game: str
@@ -66,6 +72,7 @@ class Question(msgspec.Struct, frozen=True):
     level: str | None = None
     waited: float = 0.0
     """Seconds that it has been waiting elsewhere."""
+    played: str | None = None
 
 
 class Answer(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -77,6 +84,7 @@ class Answer(msgspec.Struct, omit_defaults=True, frozen=True):
     """Everything is compiled. This, and that it failed, answers no question."""
     action: str | None = None
     best: tuple[Advice, ...] = ()
+    """Of something played: it, and what would have been best."""
     level: str | None = None
     """Who has answered: not always who was asked."""
     why: str | None = None
@@ -162,6 +170,8 @@ class Worker:
 
     def answer(self, question: Question, waited: float = 0.0) -> Answer:
         state, rng = _state(question), random.Random(question.seed)
+        if question.played is not None:
+            return Answer(question.id, best=self._judged(state, question.played, rng))
         if question.level is None:
             return Answer(question.id, best=self._advice(state, rng))
         level, why = self._able(LEVELS[question.level], state.rules, waited)
@@ -199,16 +209,36 @@ class Worker:
         adviser = plain_bot(name, budget=HINT)
         assert isinstance(adviser, Adviser)
         found = [option for option in adviser.options(state, rng)[:MOST] if option.playouts]
-        return tuple(
-            Advice(
-                format_action(o.action),
-                round(o.points, 1),
-                round(o.share, 3),
-                o.playouts,
-                reason(state, o.action),
-            )
-            for o in found
-        )
+        return tuple(_advised(state, option) for option in found)
+
+    def _judged(self, state: State, played: str, rng: random.Random) -> tuple[Advice, Advice]:
+        action = parse_action(played)
+        if isinstance(action, Chance):
+            raise RecordError(f"nobody has played {played!r}")
+        if self._obstacle(state.rules):
+            return _simply_judged(state, action)
+        from .search.analysis import Analyst
+
+        mine, best = Analyst(state.rules, REVIEW).judge(state, action, rng)
+        return _advised(state, mine), _advised(state, best)
+
+
+def _advised(state: State, option: Opinion) -> Advice:
+    why = reason(state, option.action)
+    points, share = round(option.points, 1), round(option.share, 3)
+    return Advice(format_action(option.action), points, share, option.playouts, why)
+
+
+def _simply_judged(state: State, played: Action) -> tuple[Advice, Advice]:
+    """By the points at once; nothing of the end."""
+    found = {action: gain or 0 for action, gain in gains(state)}
+    most = max(found, key=found.__getitem__)
+    best = most if found[most] > found[played] else played
+    mine, other = (
+        Advice(format_action(action), float(found[action]), why=reason(state, action))
+        for action in (played, best)
+    )
+    return mine, other
 
 
 def _simple_advice(state: State, rng: random.Random) -> tuple[Advice, ...]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
-from enum import Enum
 
 from ...core.action import HALF_MOVES, Action, Chance
 from ...core.engine import legal_actions
@@ -19,20 +18,8 @@ from ...fast.search import settings as on
 from ...fast.search.searcher import Searcher
 from ..bot import Opinion
 from ..budget import Budget
+from ..grade import Grade, grade
 from .player import Search, ours
-
-
-class Grade(Enum):
-    """How good a decision was, by the part of the victory that it cost."""
-
-    BEST = "best"
-    GOOD = "good"
-    INACCURATE = "inaccurate"
-    MISTAKE = "mistake"
-    BLUNDER = "blunder"
-
-
-_COSTS = ((0.02, Grade.GOOD), (0.06, Grade.INACCURATE), (0.15, Grade.MISTAKE))
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +49,7 @@ class Verdict:
     def grade(self) -> Grade:
         if self.played.action == self.best.action:
             return Grade.BEST
-        return next((grade for cost, grade in _COSTS if self.share_lost < cost), Grade.BLUNDER)
+        return grade(share_lost=self.share_lost, points_lost=self.points_lost)
 
     def document(self) -> dict[str, object]:
         return {

@@ -74,6 +74,13 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # A name that was changed is no event: the log grew by each of them.
     "ALTER TABLE holder ADD COLUMN name TEXT;",
+    # What was thought of each decision once a game was over: it took long to think.
+    """
+    CREATE TABLE review (
+        game TEXT PRIMARY KEY REFERENCES game (id),
+        document TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 
 

@@ -70,11 +70,16 @@ _FORGET = (
     "DELETE FROM event WHERE game = $1",
     "DELETE FROM holder WHERE game = $1",
     "DELETE FROM summary WHERE game = $1",
+    "DELETE FROM review WHERE game = $1",
     "DELETE FROM game WHERE id = $1",
 )
 _OWN = """
 INSERT INTO holder (game, seat, browser, invitation) VALUES ($1, $2, $3, $4)
 ON CONFLICT (game, seat) DO UPDATE SET browser = excluded.browser, invitation = excluded.invitation
+"""
+_REVIEW = """
+INSERT INTO review (game, document) VALUES ($1, $2)
+ON CONFLICT (game) DO UPDATE SET document = excluded.document
 """
 _NAME = "UPDATE holder SET name = $1 WHERE game = $2 AND seat = $3"
 _APPEND = """
@@ -255,6 +260,11 @@ class PostgresStore:
         rows = await self._rows("SELECT game, seat FROM holder WHERE invitation = $1", token)
         return (rows[0][0], rows[0][1]) if rows else None
 
+    async def review(self, game: str) -> str | None:
+        """What was thought of a game's decisions, if anything was."""
+        rows = await self._rows("SELECT document FROM review WHERE game = $1", game)
+        return rows[0][0] if rows else None
+
     async def seats(
         self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
     ) -> list[Listed]:
@@ -319,6 +329,8 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield _OPEN, write.opening.row(keys)
     if write.forget:
         yield from ((sql, (write.game,)) for sql in _FORGET)
+    if write.review is not None:
+        yield _REVIEW, (write.game, write.review)
     if write.probe is not None:
         yield "UPDATE health SET at = $1", (write.probe,)
     for owner in write.owners:

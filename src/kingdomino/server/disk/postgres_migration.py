@@ -97,6 +97,13 @@ STEPS: tuple[str, ...] = (
     );
     CREATE INDEX question_asked_by ON question (asked_by);
     """,
+    # What was thought of each decision once a game was over.
+    """
+    CREATE TABLE review (
+        game TEXT COLLATE "C" PRIMARY KEY REFERENCES game (id),
+        document TEXT NOT NULL
+    );
+    """,
 )
 _LOCK = 0x6B696E67
 """Two servers that start at once take the steps one after the other."""

@@ -58,6 +58,7 @@ _FORGET = (
     "DELETE FROM event WHERE game = ?",
     "DELETE FROM holder WHERE game = ?",
     "DELETE FROM summary WHERE game = ?",
+    "DELETE FROM review WHERE game = ?",
     "DELETE FROM game WHERE id = ?",
 )
 _OWN = """
@@ -173,6 +174,11 @@ class SqliteStore:
         """The game and seat that an invitation is for."""
         rows = await self._rows("SELECT game, seat FROM holder WHERE invitation = ?", token)
         return next(iter(rows), None)
+
+    async def review(self, game: str) -> str | None:
+        """What was thought of a game's decisions, if anything was."""
+        rows = await self._rows("SELECT document FROM review WHERE game = ?", game)
+        return rows[0][0] if rows else None
 
     async def seats(
         self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
@@ -399,6 +405,8 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield _OPEN, write.opening.row(keys)
     if write.forget:
         yield from ((sql, (write.game,)) for sql in _FORGET)
+    if write.review is not None:
+        yield "INSERT OR REPLACE INTO review VALUES (?, ?)", (write.game, write.review)
     if write.probe is not None:
         yield "UPDATE health SET at = ?", (write.probe,)
     for owner in write.owners:

@@ -72,6 +72,8 @@ class Write:
     owners: Sequence[Owner] = ()
     names: Mapping[int, str] = field(default_factory=dict)
     """Other names for seats that somebody owns."""
+    review: str | None = None
+    """What is thought of the game's decisions."""
     forget: bool = False
     """Whether nothing is to be left of the table."""
     probe: int | None = None
@@ -310,6 +312,10 @@ class Store(Protocol):
 
     async def invitation(self, token: bytes) -> tuple[str, int] | None:
         """The game and seat that an invitation is for."""
+        ...
+
+    async def review(self, game: str) -> str | None:
+        """What was thought of a game's decisions, if anything was."""
         ...
 
     async def seats(

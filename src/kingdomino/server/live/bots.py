@@ -141,6 +141,8 @@ class Moment:
     """Who takes turns with others in being answered."""
     elsewhere: Thinkers | None = None
     """Who may be asked instead of the process beside this one."""
+    played: str | None = None
+    """What was done, where it is to be judged."""
 
 
 class Chosen(NamedTuple):
@@ -241,6 +243,24 @@ class Bots:
             self._failed(moment, bot="hint", why=str(problem) or repr(problem))
             return ()
 
+    async def judge(
+        self, moment: Moment, played: str, rng: random.Random
+    ) -> tuple[Advice, Advice] | None:
+        """What was played and what would have been best; None when nobody could be asked.
+
+        Raises ServerError when too many ask.
+        """
+        try:
+            answer = await self._ask(Kind.REVIEW, None, replace(moment, played=played), rng)
+        except (BotGone, TimeoutError) as problem:
+            self._failed(moment, bot="review", why=str(problem) or repr(problem))
+            return None
+        if answer.failed:
+            self._failed(moment, bot="review", why=answer.why)
+            return None
+        mine, best = answer.best
+        return mine, best
+
     def _tell(self, level: str, answer: Answer, moment: Moment) -> None:
         if answer.failed:
             self._failed(moment, bot=level, why=answer.why)
@@ -303,7 +323,7 @@ class Bots:
     ) -> Question:
         made, number, seed = moment.rules, next(self._numbers), rng.getrandbits(63)
         about = (made.game, made.players, made.variants, [*moment.actions])
-        return Question(number, *about, seed, level, waited)
+        return Question(number, *about, seed, level, waited, moment.played)
 
     def _drop(self, process: Process) -> None:
         """A thread that never comes back can only be ended with its process."""

@@ -9,7 +9,7 @@ from collections.abc import Coroutine, Iterator, Sequence
 from functools import partial
 from hmac import compare_digest
 from typing import Any, NamedTuple
-from weakref import WeakValueDictionary
+from weakref import WeakKeyDictionary, WeakValueDictionary
 
 import msgspec
 from msgspec.structs import replace
@@ -47,6 +47,7 @@ from ..table.position import (
 )
 from .bots import Bots
 from .reader import Reader
+from .review import Finished, Review
 from .room import GRACE, Around, Room
 
 ID_BYTES = 7
@@ -108,6 +109,7 @@ class Hall:
         self._leaving: WeakValueDictionary[str, Room] = WeakValueDictionary()
         """Those that had to, while somebody still holds them: a table must not be there twice."""
         self._loading: dict[str, asyncio.Future[Room]] = {}
+        self._reviews: WeakKeyDictionary[Room, Review] = WeakKeyDictionary()
         self._tasks: list[asyncio.Task[Any]] = []
         self._ready_at = -READY_SECONDS
         self.damaged: set[str] = set()
@@ -450,6 +452,19 @@ class Hall:
         if not compare_digest(self.keys.seat_key(game, int(seat), owner).encode(), key.encode()):
             raise gone
         return await room.hand_over(int(seat), browser)
+
+    def review(self, room: Room) -> Review:
+        """What is thought of a finished game; raises ServerError when it is not over."""
+        if not room.position.state.over:
+            raise ServerError("bad_request", "a review comes after the game")
+        if room not in self._reviews:
+            self._reviews[room] = Review(
+                Finished(room.charter, room.position, room.actions),
+                store=self.store,
+                bots=self.bots,
+                settings=self.settings,
+            )
+        return self._reviews[room]
 
     async def rematch(self, room: Room, browser: bytes | None) -> Json:
         """The same seats again, or the next game of a dynasty."""

@@ -15,7 +15,7 @@ from enum import Enum
 
 
 class Kind(Enum):
-    """What is asked: a bot's move, a hint at a table, or one at a record."""
+    """What is asked: a bot's move, a hint at a table, or one at a finished game."""
 
     MOVE = "move"
     HINT = "hint"

@@ -62,6 +62,7 @@ ADDRESSES = (
     "/join",
     "/replay",
     "/replay/{id:str}",
+    "/review/{id:str}",
     "/my-games",
     "/pad",
     "/rules",

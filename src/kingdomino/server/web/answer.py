@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from ..live.advice import Hinted
+from ..live.review import Judged
 from ..table.option import Option
 
 ByName: TypeAlias = dict[str, Any]
@@ -237,6 +238,13 @@ class Advised(TypedDict):
     type: Literal["hint"]
     id: NotRequired[int]
     best: list[Hinted]
+
+
+class Reviewed(TypedDict):
+    """Verdicts on a finished game, those that were not known yet, and how many there will be."""
+
+    of: int
+    verdicts: list[Judged]
 
 
 class Planned(TypedDict):

@@ -62,6 +62,7 @@ from .answer import (
     Planned,
     Record,
     Replay,
+    Reviewed,
     Seq,
     Sheets,
     Staged,
@@ -86,6 +87,7 @@ WAIT = Query(
     {"type": "integer", "minimum": 0, "maximum": int(LONGEST_WAIT)},
 )
 AT = Query("at", "How many events have happened.", {"type": "integer", "minimum": 0})
+KNOWN = Query("after", "How many verdicts you have.", {"type": "integer", "minimum": 0})
 MORE = Query("after", "What the answer before called more.", {"type": "string"})
 TEXT_TOO, OF_RECORD = Also(answer=True), Also(body=True)
 FORM = Query("form", "json, or text for our text form.", {"enum": ["json", "text"]})
@@ -285,6 +287,13 @@ class Api:
         rng = self.hall.settings.bot_rng()
         return await advice(self.hall.bots, moment, found.options, rng, Kind.REVIEW)
 
+    async def review(self, request: Request) -> Annotated[Response, Reviewed, KNOWN]:
+        """Every decision of a finished game beside the best one; thought of while you wait."""
+        room, asker = await self._room(request), address(request.scope)
+        what = "after is how many verdicts you have"
+        known = whole_number(request.query_params.get("after", "0"), what)
+        return json_response(await while_here(request, self.hall.review(room).after(known, asker)))
+
     async def moves(self, request: Request, asked: Move) -> Annotated[Response, Ack]:
         """Take actions."""
         room = await self._room(request)
@@ -389,6 +398,7 @@ ENDPOINTS = (
     Endpoint("GET", f"{_GAME}/events", Api.events),
     Endpoint("GET", f"{_GAME}/record", Api.record),
     Endpoint("GET", f"{_GAME}/sheets", Api.sheets),
+    Endpoint("GET", f"{_GAME}/review", Api.review),
     Endpoint("POST", f"{_GAME}/moves", Api.moves),
     Endpoint("POST", f"{_GAME}/stage", Api.stage),
     Endpoint("POST", f"{_GAME}/hint", Api.hint),

@@ -37,8 +37,8 @@ async function ask(path, init) {
 /** @type {Record<number, string>} */
 const STATUS = { 404: "no_such_game", 410: "gone", 413: "too_large", 429: "too_fast" };
 
-/** @param {string} path */
-export const get = (path) => ask(path);
+/** @param {string} path @param {AbortSignal} [signal] */
+export const get = (path, signal) => ask(path, { signal });
 
 /** @param {string} path @param {unknown} [body] */
 export const post = (path, body = {}) =>

@@ -22,6 +22,7 @@ const SCREENS = {
   join: later(() => import("./screens/join.js"), "Join", loading),
   t: TableScreen,
   replay: later(() => import("./screens/replay.js"), "Replay", loading),
+  review: later(() => import("./screens/replay.js"), "Review", loading),
   rules: later(() => import("./screens/rules.js"), "Rules", loading),
   pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
 };
@@ -32,6 +33,7 @@ const TITLES = {
   "my-games": "front.my_games",
   join: "join.title",
   replay: "replay.title",
+  review: "review.title",
   rules: "rules.title",
   pad: "pad.title",
 };

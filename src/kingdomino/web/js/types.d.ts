@@ -105,6 +105,20 @@ type Invitation = {
   host: string;
 };
 
+/** A decision of a finished game beside the best one; shares are not known without search. */
+type Judged = {
+  at: number;
+  player: number;
+  grade: string;
+  played: string;
+  points: number;
+  share: number | null;
+  best: string;
+  why: Reason | null;
+  points_lost: number;
+  share_lost: number | null;
+};
+
 /** The squares of a kingdom, each as drawings spell it. */
 type Kingdom = {
   cells: Record<string, string>;
@@ -204,6 +218,12 @@ type Region = {
   squares: string[];
   crowns: number;
   points: number;
+};
+
+/** Verdicts on a finished game, those that were not known yet, and how many there will be. */
+type Reviewed = {
+  of: number;
+  verdicts: Judged[];
 };
 
 /** What is played. */

@@ -10,6 +10,7 @@ import { lineOf, pairsOf } from "../table.js";
 import { Icon, ideasOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Quests, Totems } from "../parts/extras.js";
+import { better, ReviewPanel, useReview } from "../parts/review.js";
 import { Rows } from "../parts/rows.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { announce, Header } from "../parts/shell.js";
@@ -18,8 +19,11 @@ import { announce, Header } from "../parts/shell.js";
 
 const FRAME_MS = 900;
 
-/** @param {{id?: string}} props */
-export function Replay({ id }) {
+/** A finished table looked at again. @param {{id: string}} props */
+export const Review = ({ id }) => html`<${Replay} id=${id} reviewed />`;
+
+/** @param {{id?: string, reviewed?: boolean}} props */
+export function Replay({ id, reviewed = false }) {
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   const [problem, setProblem] = useState("");
   const [detail, setDetail] = useState("");
@@ -40,12 +44,13 @@ export function Replay({ id }) {
   useEffect(() => {
     if (id) load(() => get(`/api/games/${id}/record`));
   }, [id]);
-  return html`<${Header} title=${t("replay.title")} />
+  const title = t(reviewed ? "review.title" : "replay.title");
+  return html`<${Header} title=${title} />
     ${
       film
-        ? html`<${Player} film=${film} id=${id} />`
+        ? html`<${Player} film=${film} id=${id} reviewed=${reviewed} title=${title} />`
         : html`<main id="main" class="page">
-          <h1>${t("replay.title")}</h1>
+          <h1>${title}</h1>
           ${problem && html`<p class="problem" role="alert">${t(problem)}</p>`}
           ${detail && html`<details class="panel"><summary>${t("replay.details")}</summary><p lang="en">${detail}</p></details>`}
           ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(async () => text)} />`}
@@ -91,8 +96,8 @@ function Paste({ onLoad }) {
   </form>`;
 }
 
-/** @param {{film: Film, id?: string}} props */
-function Player({ film, id }) {
+/** @param {{film: Film, id?: string, reviewed: boolean, title: string}} props */
+function Player({ film, id, reviewed, title }) {
   const last = film.views.length - 1;
   const [at, setAt] = useState(() => clamp(Number(place.value.hash.slice(1)) || 0, last));
   const [running, setRunning] = useState(false);
@@ -148,12 +153,15 @@ function Player({ film, id }) {
   useEffect(() => announce(said), [at]);
   const seats = Object.keys(view.kingdoms).map(Number);
   const pairs = pairsOf(film.lines.slice(0, at));
-  const best = (advice?.at === at && advice.best) || [];
+  const review = useReview(reviewed ? id : undefined);
+  const verdict = review.verdicts.find((known) => known.at === at);
+  const best = (advice?.at === at && advice.best) || (verdict ? [better(verdict)] : []);
   const ideas = ideasOf(best, film.dominoes[view.decision?.domino ?? ""]);
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
-  return html`<main id="main" class="replay">
-    <h1 class="sr">${t("replay.title")}</h1>
+  return html`<main id="main" class=${`replay ${reviewed ? "reviewed" : ""}`}>
+    <h1 class="sr">${title}</h1>
     <p class="told">${said}</p>
+    ${reviewed && html`<${ReviewPanel} film=${film} review=${review} at=${at} onShow=${show} />`}
     <section class=${`podium n-${seats.length}`}>
       ${seats.map(
         (seat) => html`<figure key=${seat}>
@@ -190,7 +198,7 @@ function Player({ film, id }) {
         ${
           id &&
           html`<button type="button" class="plain" onClick=${() => {
-            navigator.clipboard?.writeText(`${location.origin}/replay/${id}#${at}`);
+            navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${at}`);
             setCopied(true);
           }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`
         }
