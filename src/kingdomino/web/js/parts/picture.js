@@ -3,6 +3,7 @@
 import { html } from "../lib.js";
 import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg } from "../art/index.js";
 import { parseSquare, squareText } from "../board.js";
+import { flagsSvg } from "../flags.js";
 import { change } from "../i18n.js";
 import { withShapes } from "./shapes.js";
 
@@ -43,7 +44,7 @@ export const Castle = ({ colour, game, class: extra = "" }) =>
 const cell = (word, game, seed) => once(`${game} ${word} ${seed}`, () => cellSvg(word, game, seed));
 
 /** @param {number} x @param {number} y */
-const seedAt = (x, y) => (x + 6) * 13 + y + 6;
+export const seedAt = (x, y) => (x + 6) * 13 + y + 6;
 
 /** A domino as it lies in a row. @param {{name: string, dominoes: Dominoes, game: string, class?: string}} props */
 export function Domino({ name, dominoes, game, class: extra = "" }) {
@@ -156,6 +157,7 @@ function Ideas({ ideas, game }) {
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
  *   hints?: Idea[], label?: string, pairs?: [string, string][], ground?: Pane,
  *   laid?: {left: string, right: string, gain: number | null} | null, last?: [string, string] | null,
+ *   flags?: boolean,
  * }} props
  */
 export function Land({
@@ -175,6 +177,7 @@ export function Land({
   ground,
   laid,
   last,
+  flags = false,
 }) {
   const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
   return html`<svg class="land" viewBox=${box} role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"} focusable="false">
@@ -186,6 +189,7 @@ export function Land({
     <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />
     ${pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`)}
     ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
+    ${flags && html`<${At} class="flags" x="0" y="0" svg=${flagsSvg(colour, game)} />`}
     ${hints.length > 0 && !ghost && html`<${Ideas} ideas=${hints} game=${game} />`}
     ${last && html`<${Halo} a=${last[0]} b=${last[1]} />`}
     ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}

@@ -34,12 +34,12 @@ export function NamePlate({ view, seat, mine = false, bare = false, movedBy }) {
 
 /** @typedef {[string, string][]} Pairs */
 
-/** @param {{view: View, seat: number, pairs?: Pairs, last?: [string, string], lit?: Iterable<string>, label?: string, hints?: import("./picture.js").Idea[]}} props */
-export function Small({ view, seat, pairs, last, lit, label, hints }) {
+/** @param {{view: View, seat: number, pairs?: Pairs, last?: [string, string], lit?: Iterable<string>, label?: string, hints?: import("./picture.js").Idea[], flags?: boolean}} props */
+export function Small({ view, seat, pairs, last, lit, label, hints, flags }) {
   const kingdom = view.kingdoms[seat];
   const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);
   return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
-    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} pairs=${pairs} last=${last} lit=${lit} label=${label} hints=${hints} />
+    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} pairs=${pairs} last=${last} lit=${lit} label=${label} hints=${hints} flags=${flags} />
   </div>`;
 }
 

@@ -38,7 +38,7 @@ export function End({ view, mine, pairs }) {
       ${seats.map((seat) => {
         const region = scoring(view, seat)[step];
         return html`<figure key=${seat} class=${done && view.winners?.includes(Number(seat)) ? "won" : ""}>
-          <${Small} view=${view} seat=${Number(seat)} pairs=${pairs[seat]} lit=${done ? [] : (region?.squares ?? [])} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
+          <${Small} view=${view} seat=${Number(seat)} pairs=${pairs[seat]} lit=${done ? [] : (region?.squares ?? [])} flags=${done && view.winners?.includes(Number(seat))} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
           <figcaption>
             <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} mine=${mine.includes(Number(seat))} />
             <small class="region">${done || !region ? "\u00a0" : `${sayRegion(region, view.rules.game)} = ${region.points}`}</small>
@@ -46,7 +46,7 @@ export function End({ view, mine, pairs }) {
         </figure>`;
       })}
     </section>
-    ${done && html`<${After} view=${view} mine=${mine} />`}
+    ${done && html`<${After} view=${view} mine=${mine} pairs=${pairs} />`}
     <${ScoreTable} view=${view} counted=${counted} />
     ${
       done &&
@@ -59,6 +59,7 @@ export function End({ view, mine, pairs }) {
       )}
     </section>`
     }
+    ${done && html`<${Keep} view=${view} />`}
     <${Fair} view=${view} />
   </main>`;
 }
@@ -127,8 +128,9 @@ function useCounting(view, mine) {
 /** Tables whose sheet has been counted up once. @type {Set<string>} */
 const seen = new Set();
 
-/** @param {{view: View, mine: number[]}} props */
-function After({ view, mine }) {
+/** What comes next: another game, a look back, a picture to show around.
+ * @param {{view: View, mine: number[], pairs: Record<string, [string, string][]>}} props */
+function After({ view, mine, pairs }) {
   const [problem, setProblem] = useState("");
   const more = view.dynasty && view.dynasty.game < view.dynasty.of;
   const again = async () => {
@@ -146,6 +148,22 @@ function After({ view, mine }) {
       (id) => go(`/t/${id}`),
       () => setProblem("network"),
     );
+  const show = () =>
+    import("../share.js").then(
+      ({ sharePicture }) => sharePicture(view, mine, pairs),
+      () => setProblem("network"),
+    );
+  return html`<nav class="after">
+    ${(mine.length > 0 || view.next) && html`<button type="button" class="button primary" onClick=${again}>${t(more ? "button.next_game" : "button.rematch")}</button>`}
+    ${up && html`<button type="button" class="button" onClick=${climb}>${t("end.level_up", { level: levelName(up.level) })}</button>`}
+    <a class="button" href=${`/review/${view.id}`}><${Icon} name="hint" /> ${t("button.review")}</a>
+    <button type="button" class="button" onClick=${show}><${Icon} name="trophy" /> ${t("button.picture")}</button>
+    ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+  </nav>`;
+}
+
+/** The game itself: again, as a link, as a file, on paper. @param {{view: View}} props */
+function Keep({ view }) {
   const share = `${location.origin}/replay/${view.id}`;
   const [copied, setCopied] = useState(false);
   const shareIt = async () => {
@@ -153,15 +171,12 @@ function After({ view, mine }) {
     else await /** @type {Navigator} */ (navigator).clipboard?.writeText(share).catch(() => undefined);
     setCopied(true);
   };
-  return html`<nav class="after">
-    ${(mine.length > 0 || view.next) && html`<button type="button" class="button primary" onClick=${again}>${t(more ? "button.next_game" : "button.rematch")}</button>`}
-    ${up && html`<button type="button" class="button" onClick=${climb}>${t("end.level_up", { level: levelName(up.level) })}</button>`}
+  return html`<nav class="keep">
     <a class="button" href=${`/replay/${view.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>
     <button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
     <a class="button" href=${`/api/games/${view.id}/record`} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
     <button type="button" class="button" onClick=${() => print()}>${t("button.print")}</button>
     <a class="button" href="/new">${t("button.new_game")}</a>
-    ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
   </nav>`;
 }
 
