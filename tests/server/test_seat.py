@@ -81,14 +81,32 @@ async def test_a_bot_plays_for_who_leaves_until_they_return(hall: Hall, rng: ran
     assert whats.count("returned") == 1
 
 
-async def test_a_bot_plays_for_who_lets_the_clock_run_out(hall: Hall) -> None:
-    room = await opened(hall, seats="mb", clock=1)
-    await until(lambda: room.position.human_to_act is not None)
-    clock = room.position.view["clock"]
-    assert clock["deadline"] == room.position.since + 1000
-    await until(lambda: room.position.seats[0].played_by is not None)
-    await until(lambda: room.position.state.over)
-    assert room.position.view["clock"]["deadline"] is None
+async def test_a_lapse_of_days_costs_one_turn_and_not_the_seat(
+    tmp_path: Path, rng: random.Random
+) -> None:
+    """Nobody looks, and the clock stands still until it is put forward by hand."""
+    now, days = [1e9], 3 * 86_400
+    async with hall_at(tmp_path, clock=lambda: now[0], bots_alone=0.0) as hall:
+        room = await opened(hall, seats="mm", clock=days)
+        seat, before = room.position.human_to_act, room.position
+        assert seat is not None
+        assert before.view["clock"]["deadline"] == (now[0] + days) * 1000
+        now[0] += days - 60
+        room.wake()
+        await asyncio.sleep(0)
+        assert room.position is before
+        now[0] += 60
+        room.wake()
+        await until(lambda: room.position.seq > before.seq and not room.position.seats[seat].bot)
+        told = [json.loads(event) for event in room.events[before.seq :]]
+        left, *moves, back = told[: [event.get("what") for event in told].index("returned") + 1]
+        assert (left["what"], left["seat"], left["lapsed"]) == ("left", seat, True)
+        assert {event["player"] for event in moves} <= {seat, None}
+        assert back["seat"] == seat
+        assert room.position.view["clock"]["deadline"] == (now[0] + days) * 1000
+        await play_on(room, rng)
+        assert room.position.state.over
+        assert room.position.view["clock"]["deadline"] is None
 
 
 async def test_a_rematch_keeps_the_seats(hall: Hall, rng: random.Random) -> None:

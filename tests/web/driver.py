@@ -70,6 +70,7 @@ def open_table(
     variants: Sequence[str] = (),
     kinds: Sequence[str] = (),
     dynasty: bool = False,
+    clock: int = 0,
 ) -> str:
     """Open a table as the new-game sheet would and go there; the id."""
     page.goto(url)
@@ -82,6 +83,7 @@ def open_table(
         "variants": list(variants),
         "dynasty": dynasty,
         "seats": seats,
+        "clock": clock,
     }
     table: str = page.evaluate(
         """async (body) => {

@@ -132,6 +132,21 @@ def test_a_list_tells_who_is_waited_for_from_who_waits(opened: Open, server: Ser
         expect(page.locator(".games em")).to_have_text(words)
 
 
+def test_a_clock_of_days_counts_days_and_a_lapse_is_told(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE)
+    page.clock.install()
+    open_table(page, server.url, "kingdomino", bots=1, clock=3 * 86_400)
+    asked(page)
+    expect(page.locator(".clock")).to_have_text("3 days")
+    page.clock.fast_forward((3 * 86_400 - 1_800) * 1_000)
+    expect(page.locator(".clock")).to_have_text(re.compile(r"^(30:00|29:\d\d)$"))
+    open_table(page, server.url, "kingdomino", bots=1, clock=1)
+    expect(page.locator(".banner")).to_contain_text("a bot took one turn")
+    assert fits(page)
+    page.locator("details.log summary").click()
+    expect(page.locator(".log li", has_text="ran out of time").first).to_be_attached()
+
+
 def test_a_seat_goes_to_another_device_by_its_key(opened: Open, server: Server) -> None:
     ana = opened(viewport=PHONE)
     open_table(ana, server.url, "kingdomino", bots=1)

@@ -48,7 +48,7 @@ class Playable(Protocol):
         ...
 
     async def time_out(self, seq: int) -> None:
-        """A bot plays for who decides, unless something has happened since event *seq*."""
+        """A bot takes the turn of who decides, unless something has happened since *seq*."""
         ...
 
 
@@ -77,8 +77,13 @@ class Autoplay:
 
     @property
     def _due(self) -> tuple[int, str] | None:
-        """The bot that is to move: where nobody looks, nobody thinks."""
-        return self._table.position.bot_to_act if self._table.is_watched else None
+        """The bot that is to move: where nobody looks, nobody thinks.
+
+        But a turn that somebody has let pass is over whether or not anybody looks: others wait.
+        """
+        now = self._table.position
+        due = now.bot_to_act
+        return due if due and (self._table.is_watched or now.seats[due[0]].once) else None
 
     def stop(self) -> None:
         """For good: waking it changes nothing any more."""

@@ -477,12 +477,12 @@ class Room:
         self.audience.tell(encode(about | {"asked": asked, "level": level}))
 
     async def time_out(self, seq: int) -> None:
-        """A bot plays for who decides, unless something has happened since event *seq*."""
+        """A bot takes the turn of who decides, unless something has happened since event *seq*."""
 
         async def work() -> None:
             seat = self.position.human_to_act
             if self.position.seq == seq and seat is not None:
-                await self._happen(seat, "left", self.stand_in)
+                await self._happen(seat, "left", self.stand_in | {"once": True, "lapsed": True})
 
         await self._alone(work)
 

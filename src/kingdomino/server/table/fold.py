@@ -96,6 +96,8 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
         seat = _changed(before.seats[entry.player], entry.kind, body)
         if seat.once or before.seats[entry.player].once:
             told["once"] = True
+        if body.get("lapsed"):
+            told["lapsed"] = True
         changed["seats"] = before.with_seat(entry.player, seat).seats
         return
     match entry.kind:

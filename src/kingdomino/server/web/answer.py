@@ -171,6 +171,7 @@ class TableEvent(TypedDict):
     what: NotRequired[str]
     seat: NotRequired[int]
     once: NotRequired[bool]
+    lapsed: NotRequired[bool]
     id: NotRequired[str]
     domino: NotRequired[str]
     patch: ByName

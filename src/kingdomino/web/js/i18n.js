@@ -117,6 +117,20 @@ export function date(when, options = { dateStyle: "medium", timeStyle: "short" }
   return format(Intl.DateTimeFormat, options).format(when);
 }
 
+/** "3 days", "2 hours", "30 seconds": the largest unit that there is one of. @param {number} seconds @param {"long" | "short"} [unitDisplay] */
+export function duration(seconds, unitDisplay = "long") {
+  const [unit, long] = UNITS.find(([, least]) => seconds >= least) ?? UNITS[UNITS.length - 1];
+  return number(Math.round(seconds / long), { style: "unit", unit, unitDisplay });
+}
+
+/** @type {[string, number][]} */
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+  ["second", 1],
+];
+
 /** A square as spoken: "e1n2" is "1 right, 2 up". @param {string} square @param {string} [game] */
 export function squareName(square, game = "") {
   const way = { e: "right", w: "left", n: "up", s: "down" };

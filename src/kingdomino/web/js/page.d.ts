@@ -22,6 +22,7 @@ type LogLine = {
   what?: string;
   seat?: number;
   once?: boolean;
+  lapsed?: boolean;
   domino?: string;
   word?: string;
   totems?: Record<string, number | null>;

@@ -46,9 +46,9 @@ export function sayEvent(line, view, mine) {
 }
 
 /** @param {LogLine} line @param {View} view */
-function sayChange({ what, seat, player, once }, view) {
+function sayChange({ what, seat, player, once, lapsed }, view) {
   const name = nameOf(view, seat ?? player ?? 0);
-  const key = once ? `event.${what}_once` : `event.${what}`;
+  const key = lapsed ? "event.lapsed" : once ? `event.${what}_once` : `event.${what}`;
   return what && has(key) ? t(key, { player: name, old: name }) : (what ?? "");
 }
 

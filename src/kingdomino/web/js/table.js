@@ -354,7 +354,7 @@ export const totalsOf = (view) =>
  * @param {Record<string, number>} [totals] Each player's points so far; updated.
  * @returns {LogLine}
  */
-export function lineOf({ seq, player, action, what, seat, once, domino, patch }, totals = {}) {
+export function lineOf({ seq, player, action, what, seat, once, lapsed, domino, patch }, totals = {}) {
   const changed = /** @type {Partial<View>} */ (patch);
   const square = action?.split(" ")[1] ?? "";
   const before = totals[String(player)] ?? 0;
@@ -367,6 +367,7 @@ export function lineOf({ seq, player, action, what, seat, once, domino, patch },
     what,
     seat,
     once,
+    lapsed,
     domino,
     word: changed.kingdoms?.[String(player)]?.cells?.[square],
     totems: changed.totems,

@@ -268,6 +268,7 @@ type TableEvent = {
   what?: string;
   seat?: number;
   once?: boolean;
+  lapsed?: boolean;
   id?: string;
   domino?: string;
   patch: Record<string, any>;

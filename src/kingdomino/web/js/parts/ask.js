@@ -1,7 +1,7 @@
 // What is asked of me in one line, and the buttons that answer it.
 
 import { html, useEffect, useState } from "../lib.js";
-import { change, t } from "../i18n.js";
+import { change, duration, t } from "../i18n.js";
 import {
   nameOf,
   prompt,
@@ -159,6 +159,9 @@ function Hints({ table, turn, view }) {
   </ul>`;
 }
 
+/** From so many seconds on they are not counted one by one. */
+const LONG = 3_600;
+
 /** The time left for a move. @param {{view: View}} props */
 function Clock({ view }) {
   const deadline = view.clock?.deadline ?? null;
@@ -170,6 +173,6 @@ function Clock({ view }) {
   }, [deadline]);
   if (deadline === null) return null;
   const left = Math.max(0, Math.ceil((deadline - now) / 1000));
-  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}`;
+  const time = left < LONG ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : duration(left, "short");
   return html`<span class=${`clock ${left <= 10 ? "short" : ""}`} role="timer" aria-label=${t("table.clock", { time })}>${time}</span>`;
 }

@@ -27,12 +27,29 @@ export function Banner({ table }) {
       <span>${table.seats.value.length > 1 ? t("state.bot_plays_for", { player: nameOf(view, replaced) }) : t("state.bot_plays")}</span>
       <button type="button" onClick=${() => table.ask("return", replaced)}>${t("state.bot_plays.action")}</button>
     </div>`;
+  const lapsed = lapsedSeat(table, view);
+  if (lapsed !== null)
+    return html`<div class="banner calm" role="status">
+      <span>${t("state.lapsed", { player: nameOf(view, lapsed) })}</span>
+    </div>`;
   if (!table.seats.value.length)
     return html`<div class="banner calm" role="status">
       <span>${t("state.spectator")}</span>
       <a class="button" href="/new">${t("state.spectator.action")}</a>
     </div>`;
   return null;
+}
+
+/** My seat that has let a turn pass and not moved by itself since.
+ * @param {import("../table.js").Table} table @param {View} view */
+function lapsedSeat(table, view) {
+  const seat = table.seats.value.find((mine) => {
+    const own = table.log.value.filter((line) => line.player === mine || line.seat === mine);
+    const lapse = own.findLastIndex((line) => line.lapsed);
+    const back = own.findIndex((line, i) => i > lapse && line.what === "returned");
+    return lapse >= 0 && !own.some((line, i) => i > back && line.action !== null);
+  });
+  return seat !== undefined && !view.seats[seat].played_by ? seat : null;
 }
 
 /** Whoever is waited for and has been away for long: a bot may be asked in. @param {{table: import("../table.js").Table, view: View}} props */

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, Refusal } from "../api.js";
 import { gameCardSvg } from "../art/scenes.js";
-import { has, list, t } from "../i18n.js";
+import { duration, has, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { levelName } from "../say.js";
@@ -12,7 +12,9 @@ import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Header, Switch } from "../parts/shell.js";
 
-const CLOCKS = [0, 30, 60, 120, 300];
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const CLOCKS = [0, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 60 * MINUTE, DAY, 3 * DAY, 7 * DAY];
 
 export function NewGame() {
   const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
@@ -57,7 +59,7 @@ export function NewGame() {
         <label class="field">
           <span>${t("new.clock")}</span>
           <select value=${String(setup.clock)} onChange=${(/** @type {any} */ event) => change({ clock: Number(event.currentTarget.value) })}>
-            ${CLOCKS.map((seconds) => html`<option key=${seconds} value=${String(seconds)} selected=${setup.clock === seconds}>${seconds ? sayTime(seconds) : t("new.clock.none")}</option>`)}
+            ${CLOCKS.map((seconds) => html`<option key=${seconds} value=${String(seconds)} selected=${setup.clock === seconds}>${seconds ? duration(seconds) : t("new.clock.none")}</option>`)}
           </select>
           <small>${t("new.clock.what")}</small>
         </label>
@@ -68,9 +70,6 @@ export function NewGame() {
       </div>
     </main>`;
 }
-
-/** @param {number} seconds */
-const sayTime = (seconds) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 
 /** @param {Catalogue} all @param {string} name */
 const gameOf = (all, name) => all.games.find((game) => game.name === name) ?? all.games[0];
