@@ -1,4 +1,4 @@
-// What this browser remembers: name, last set-up, appearance, how moves are made, shown and heard.
+// What this browser remembers: name, last set-up and games, appearance, how moves are made, shown and heard.
 
 import { effect, signal } from "./lib.js";
 
@@ -7,7 +7,7 @@ import { effect, signal } from "./lib.js";
  * @typedef {{
  *   name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null,
  *   sound: boolean, pace: "calm" | "brisk" | "still", guide: Guide | null,
- *   best: Record<string, {points: number, table: string}>,
+ *   best: Record<string, {points: number, table: string}>, games: MyGame[],
  * }} Prefs
  */
 
@@ -23,6 +23,7 @@ const DEFAULTS = {
   pace: "calm",
   guide: null,
   best: {},
+  games: [],
 };
 
 /** @returns {Prefs} */

@@ -4,15 +4,19 @@ import { html, useEffect, useState } from "../lib.js";
 import { catalogue, get, Refusal } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { list, plural, t } from "../i18n.js";
+import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
 import { lastSetup, learn, playNow } from "../setup.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
 import { GameList, sorted } from "./my-games.js";
 
+const SHOWN = 4;
+
 export function Front() {
-  const [last, setLast] = useState(/** @type {Setup | null} */ (null));
-  const [games, setGames] = useState(/** @type {MyGame[]} */ ([]));
+  // What was here at the last visit is drawn at once: what is pressed does not move when answers come.
+  const [last, setLast] = useState(prefs.value.setup);
+  const [games, setGames] = useState(prefs.value.games);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   useEffect(() => {
@@ -21,7 +25,11 @@ export function Front() {
       () => setProblem("network"),
     );
     get("/api/my-games").then(
-      (mine) => setGames(sorted(mine.games)),
+      (mine) => {
+        const found = sorted(mine.games);
+        setGames(found);
+        setPrefs({ games: found.slice(0, SHOWN) });
+      },
       () => undefined,
     );
   }, []);
@@ -34,6 +42,7 @@ export function Front() {
       setBusy(false);
     }
   };
+  const waiting = games.filter((game) => game.my_turn && !game.over).length;
   const unfinished = games.find((game) => game.started && !game.over);
   return html`<${Header} />
     <main id="main" class="front">
@@ -57,7 +66,8 @@ export function Front() {
         games.length > 0 &&
         html`<section class="panel">
         <h2>${t("front.my_games")}</h2>
-        <${GameList} games=${games.slice(0, 4)} />
+        ${waiting > 0 && html`<p class="waiting-games">${plural("my_games.waiting", waiting)}</p>`}
+        <${GameList} games=${games.slice(0, SHOWN)} />
         <a href="/my-games">${t("button.show_all")}</a>
       </section>`
       }
