@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
+import struct
+
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .driver import Open, asked, open_table, play_out
+from .driver import PHONE, Open, asked, open_table, play_out
 from .serving import Server
 
 
@@ -127,11 +130,23 @@ def test_a_pasted_record_is_replayed(page: Page, server: Server, finished: str) 
     expect(page.locator("details p[lang=en]")).to_contain_text("on the first line")
 
 
+def check_fold(page: Page, *, offers: int) -> None:
+    """Rematch, level up, review and picture are in sight on a phone; the winner's flags fly."""
+    page.set_viewport_size(PHONE)  # type: ignore[arg-type]
+    found = page.locator(".after .button")
+    expect(found).to_have_count(offers)
+    for box in [offer.bounding_box() for offer in found.all()]:
+        assert box is not None
+        assert box["y"] + box["height"] <= PHONE["height"]
+    expect(page.locator(".won .flags")).not_to_have_count(0)
+
+
 def test_rematch_with_the_same_seats(page: Page, server: Server) -> None:
     open_table(page, server.url, "kingdomino", bots=2)
     play_out(page)
     told = page.locator(".sr[role=log]")
     expect(told).to_contain_text(f"The game is over. {page.locator('.result h1').inner_text()}")
+    check_fold(page, offers=4)
     before = page.url
     page.get_by_role("button", name="Rematch").click()
     page.wait_for_selector("main.table")
@@ -163,8 +178,55 @@ def test_one_level_up_and_the_best_result(page: Page, server: Server) -> None:
     expect(page.locator(".result .best")).to_be_visible()
     page.reload()
     expect(page.locator(".result .best")).to_be_visible()
+    check_fold(page, offers=4)
     before = page.url
     page.get_by_role("button", name="One level up: Knight").click()
     page.wait_for_selector("main.table")
     assert page.url != before
     expect(page.locator(".others .who small")).to_contain_text("Knight")
+
+
+def test_a_finished_game_is_reviewed_and_kept(page: Page, server: Server, finished: str) -> None:
+    """Every decision is graded while one waits; turning points lead to their positions."""
+    asked_for: list[str] = []
+    page.on("request", lambda asked: asked_for.append(asked.url) if "/review?" in asked.url else 0)
+    page.goto(f"{server.url}/t/{finished}")
+    page.get_by_role("link", name="Review the game").click()
+    expect(page.locator(".turning li")).to_have_count(3)
+    expect(page.locator(".swing polyline")).to_have_count(2)
+    page.locator(".turning button").first.click()
+    expect(page.locator(".verdict .grade")).to_have_text(re.compile("Inaccurate|Mistake|Blunder"))
+    expect(page.locator(".verdict")).to_contain_text("Better:")
+    expect(page.locator(".idea, .row .rank")).not_to_have_count(0)
+    page.get_by_text("Every decision").click()
+    verdicts = page.locator(".every li")
+    expect(verdicts.first).to_be_visible()
+    decisions = verdicts.count()
+    assert decisions > 20
+    asked_for.clear()
+    page.goto(f"{server.url}/review/{finished}")
+    expect(page.locator(".turning li")).to_have_count(3)
+    assert len(asked_for) == 1, "it was known"
+
+
+def test_leaving_a_review_ends_it(page: Page, server: Server, finished: str) -> None:
+    page.route("**/review?after=*", lambda _: None)
+    page.goto(f"{server.url}/review/{finished}")
+    expect(page.locator(".review progress")).to_be_visible()
+    with page.expect_event("requestfailed", lambda asked: "/review?" in asked.url) as left:
+        page.get_by_role("link", name="Kingdomino").first.click()
+    assert "ABORTED" in str(left.value.failure)
+
+
+def test_a_picture_of_the_kingdoms_is_made_in_the_page(
+    page: Page, server: Server, finished: str
+) -> None:
+    page.goto(f"{server.url}/t/{finished}")
+    with page.expect_download() as saved:
+        page.get_by_role("button", name="Share a picture").click()
+    picture = saved.value.path().read_bytes()
+    assert picture.startswith(b"\x89PNG\r\n\x1a\n")
+    width, height = struct.unpack(">II", picture[16:24])
+    assert width == 1200
+    assert 800 <= height <= 1600
+    assert len(picture) > 60_000, "kingdoms are drawn on it"

@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
-import pytest
-from playwright.sync_api import Playwright
+import json
 
-from .lighthouse import DEVICES, PLACES, best_verdict
+import pytest
+from playwright.sync_api import Browser, Playwright
+
+from .driver import PHONE, asked
+from .lighthouse import DEVICES, PLACES, TABLE, best_verdict
 from .serving import Server
+
+PHONE_IS_SLOWER = 4
+"""As Lighthouse has it."""
+LONG_MS = 50
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -20,3 +27,34 @@ def test_lighthouse_is_content(
     assert found["failed"] == []
     assert found["performance"] >= 95, found
     assert found["first_render"] <= 1.5, found
+
+
+def test_the_first_draw_of_a_table_leaves_a_phone_free(browser: Browser, server: Server) -> None:
+    """What tasks take beyond 50 ms on a phone, in time of the processor: others may use it too."""
+    loads = [blocking_ms(browser, server.url) for _ in range(3)]
+    assert min(loads) <= 40, loads
+
+
+def blocking_ms(browser: Browser, url: str) -> float:
+    """Lighthouse's total blocking time of a table, counted in time of the processor."""
+    context = browser.new_context(viewport=PHONE, service_workers="block", is_mobile=True)
+    page = context.new_page()
+    made = context.request.post(f"{url}/api/games", data=TABLE, headers={"Origin": url}).json()
+    browser.start_tracing(page=page, categories=["toplevel", "loading"])
+    page.goto(f"{url}/t/{made['id']}")
+    asked(page)
+    events = json.loads(browser.stop_tracing())["traceEvents"]
+    context.close()
+    painted = max(e["ts"] for e in events if e["name"] == "firstContentfulPaint")
+    drawing = {e["pid"] for e in events if e["name"] == "firstContentfulPaint"}
+    names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
+    taken = [
+        PHONE_IS_SLOWER * e.get("tdur", 0) / 1000
+        for e in events
+        if e["name"].endswith("RunTask")
+        and e["pid"] in drawing
+        and names.get((e["pid"], e["tid"])) == "CrRendererMain"
+        and e["ts"] > painted
+    ]
+    assert len(taken) > 20, "the tasks of the page are there"
+    return sum(ms - LONG_MS for ms in taken if ms > LONG_MS)

@@ -55,12 +55,16 @@ function skip(event) {
   main?.focus();
 }
 
+let badged = false;
+
 effect(() => {
   const [, name = ""] = place.value.path.split("/");
   const said = called.value ? `● ${t("prompt.your_turn")}` : TITLES[name] && t(TITLES[name]);
   document.title = said ? `${said} · ${t("app.name")}` : t("app.name");
-  // The icon of the installed app, where the system has such a thing.
-  const badge = called.value ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
+  // The icon of the installed app, where the system has such a thing; asking it takes its time.
+  if (called.value === badged) return;
+  badged = called.value;
+  const badge = badged ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);
 });
 

@@ -13,16 +13,19 @@ const waiting = new Set();
 /** Whether no part waits any more. */
 export const allDrawn = signal(true);
 
-/** Draws its children when those of a lower order are there. @param {{order: number, children?: unknown}} props */
-export function DrawLater({ order, children }) {
-  const [drawn, setDrawn] = useState(false);
+/** Draws its children when those of a lower order are there; what is *small* waits only where others do
+ * too, so that a table which stands there already changes at once.
+ * @param {{order: number, small?: boolean, meanwhile?: unknown, children?: unknown}} props */
+export function DrawLater({ order, small = false, meanwhile = null, children }) {
+  const [drawn, setDrawn] = useState(small && allDrawn.value);
   useLayoutEffect(() => {
+    if (drawn) return;
     const part = { order, draw: () => setDrawn(true) };
     waiting.add(part);
     if (allDrawn.value) begin();
     return () => void waiting.delete(part);
   }, []);
-  return drawn ? children : null;
+  return drawn ? children : meanwhile;
 }
 
 function begin() {

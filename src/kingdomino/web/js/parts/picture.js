@@ -2,7 +2,7 @@
 
 import { html } from "../lib.js";
 import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg } from "../art/index.js";
-import { parseSquare, squareText } from "../board.js";
+import { parseSquare } from "../board.js";
 import { flagsSvg } from "../flags.js";
 import { change } from "../i18n.js";
 import { withShapes } from "./shapes.js";
@@ -207,16 +207,15 @@ export function Land({
   </svg>`;
 }
 
-/** @param {{w: Pane}} props */
+/** All squares in one shape: there are many. @param {{w: Pane}} props */
 function Ground({ w }) {
-  const squares = [];
+  let d = "";
   for (let y = w.north; y < w.north + w.rows; y++)
-    for (let x = w.west; x < w.west + w.cols; x++)
-      squares.push(
-        html`<rect key=${squareText(x, y)} x=${x * 100 + 5} y=${y * 100 + 5} width="90" height="90" rx="9" />`,
-      );
-  return html`<g class="ground">${squares}</g>`;
+    for (let x = w.west; x < w.west + w.cols; x++) d += `M${x * 100 + 14} ${y * 100 + 5}${FREE_SQUARE}`;
+  return html`<path class="ground" d=${d} />`;
 }
+
+const FREE_SQUARE = "h72q9 0 9 9v72q0 9-9 9h-72q-9 0-9-9v-72q0-9 9-9z";
 
 /** What a domino brings, at its upper edge. @param {{left: string, right: string, gain: number | null}} props */
 function Brings({ left, right, gain }) {

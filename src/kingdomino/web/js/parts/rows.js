@@ -4,7 +4,10 @@ import { html, useLayoutEffect, useRef } from "../lib.js";
 import { change, list, t, tg } from "../i18n.js";
 import { slide } from "../motion.js";
 import { nameOf, sayDomino } from "../say.js";
+import { DrawLater } from "./draw-later.js";
 import { Domino, King } from "./picture.js";
+
+const FIRST_LOOK_MS = 200;
 
 /**
  * @param {{
@@ -19,7 +22,11 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
   const table = useRef(/** @type {Element | null} */ (null));
   const places = useRef(/** @type {import("../motion.js").Places} */ (new Map()));
   useLayoutEffect(() => {
-    places.current = slide(table.current, places.current);
+    const look = () => (places.current = slide(table.current, places.current));
+    if (places.current.size) return void look();
+    // At first nothing slides: where things lie is seen once they are drawn, or all would wait for it.
+    const later = setTimeout(look, FIRST_LOOK_MS);
+    return () => clearTimeout(later);
   });
   return html`<section ref=${table} class=${`rows ${asked ? "asked" : ""}`}>
     ${
@@ -31,7 +38,7 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
           const first = i === 0 && view.decision !== null;
           return html`<li key=${domino} class=${first ? "first" : ""} data-line=${domino} data-slides=${domino}>
             <span class="entry" role="img" aria-label=${`${sayDomino(domino, dominoes, game)}, ${tg(game, "table.king_of", { player: nameOf(view, player) })}`}>
-              <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
+              <${Piece} ...${{ domino, dominoes, game }} />
               <span class="side">
                 <span class="number">${domino}</span>
                 <${King} colour=${view.seats[player].colour} game=${game} />
@@ -62,6 +69,10 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
   </section>`;
 }
 
+/** A domino's picture, in a task of its own when the table is drawn first. @param {{domino: string, dominoes: Dominoes, game: string}} props */
+const Piece = ({ domino, dominoes, game }) =>
+  html`<${DrawLater} order=${1} small meanwhile=${html`<svg class="domino" viewBox="0 0 200 100" aria-hidden="true" />`}><${Domino} name=${domino} dominoes=${dominoes} game=${game} /><//>`;
+
 /** The place of a domino among the best to be chosen, or 0. @param {string} domino @param {Hint[]} hints */
 const rankOf = (domino, hints) =>
   hints.findIndex(([action]) => action.startsWith("choose") && action.split(" ").includes(domino)) + 1;
@@ -90,7 +101,7 @@ function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index, r
     ? t("a11y.row_domino_taken", { domino: said, player: nameOf(view, owner) })
     : t("a11y.row_domino_free", { domino: said });
   const inner = html`
-    <${Domino} name=${domino} dominoes=${dominoes} game=${game} />
+    <${Piece} ...${{ domino, dominoes, game }} />
     <span class="side">
       <span class="number">${domino}</span>
       ${taken && html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />`}
