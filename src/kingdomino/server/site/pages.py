@@ -132,7 +132,7 @@ class Pages:
         }
         self._packs = {name: pack for name, pack in _PACKS.items() if pack[0] in self._paths}
         self._languages = find_languages(self._folder)
-        self.later = tuple(sorted(self._imported_on_demand()))
+        self.later = tuple(sorted({*self._imported_on_demand()}))
         """The addresses of the scripts that come on demand."""
         for name in self.later:
             source = SOURCES + name.removeprefix(LATER)
