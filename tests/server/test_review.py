@@ -43,8 +43,8 @@ async def test_every_decision_is_graded(game: str, hall: Hall, rng: random.Rando
         assert (verdict["grade"] == "best") == (verdict["best"] == verdict["played"])
         assert (verdict["points_lost"] > 0) == (verdict["best"] != verdict["played"])
     assert {verdict["player"] for verdict in found} == {0, 1}
-    # Who plays at random gives something away.
-    assert {"blunder", "best"} <= {verdict["grade"] for verdict in found}
+    # Who plays at random finds the best sometimes, and not always.
+    assert {"best"} < {verdict["grade"] for verdict in found}
 
 
 async def test_a_review_is_kept_with_the_game(
