@@ -69,7 +69,9 @@ async def test_a_review_is_kept_with_the_game(
         assert await hall.store.review(room.id) is None
 
 
-async def test_who_leaves_stops_the_thinking(hall: Hall, rng: random.Random) -> None:
+async def test_who_leaves_stops_the_thinking(
+    hall: Hall, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
     room = await finished(hall, "kingdomino", rng)
     asked, judge = 0, hall.bots.judge
     waits = asyncio.Event()
@@ -82,16 +84,13 @@ async def test_who_leaves_stops_the_thinking(hall: Hall, rng: random.Random) -> 
             await asyncio.Event().wait()
         return await judge(*question)
 
-    hall.bots.judge = counted  # type: ignore[method-assign]
-    try:
-        leaving = asyncio.ensure_future(hall.review(room).after(0, "somebody"))
-        await waits.wait()
-        leaving.cancel()
-        await asyncio.wait([leaving])
-        assert asked == 3
-        found = await whole(hall, room)
-    finally:
-        del hall.bots.judge
+    monkeypatch.setattr(hall.bots, "judge", counted)
+    leaving = asyncio.ensure_future(hall.review(room).after(0, "somebody"))
+    await waits.wait()
+    leaving.cancel()
+    await asyncio.wait([leaving])
+    assert asked == 3
+    found = await whole(hall, room)
     # The two that were known are not thought about again, the third is.
     assert asked == len(found) + 1
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import json
 
 import pytest
-from playwright.sync_api import Browser, Playwright
+from playwright.sync_api import Browser, Playwright, ViewportSize
 
-from .driver import PHONE, asked
+from .driver import asked
 from .lighthouse import DEVICES, PLACES, TABLE, best_verdict
 from .serving import Server
 
@@ -37,7 +37,8 @@ def test_the_first_draw_of_a_table_leaves_a_phone_free(browser: Browser, server:
 
 def blocking_ms(browser: Browser, url: str) -> float:
     """Lighthouse's total blocking time of a table, counted in time of the processor."""
-    context = browser.new_context(viewport=PHONE, service_workers="block", is_mobile=True)
+    phone = ViewportSize(width=390, height=844)
+    context = browser.new_context(viewport=phone, service_workers="block", is_mobile=True)
     page = context.new_page()
     made = context.request.post(f"{url}/api/games", data=TABLE, headers={"Origin": url}).json()
     browser.start_tracing(page=page, categories=["toplevel", "loading"])
@@ -48,7 +49,7 @@ def blocking_ms(browser: Browser, url: str) -> float:
     painted = max(e["ts"] for e in events if e["name"] == "firstContentfulPaint")
     drawing = {e["pid"] for e in events if e["name"] == "firstContentfulPaint"}
     names = {(e["pid"], e["tid"]): e["args"]["name"] for e in events if e["name"] == "thread_name"}
-    taken = [
+    taken: list[float] = [
         PHONE_IS_SLOWER * e.get("tdur", 0) / 1000
         for e in events
         if e["name"].endswith("RunTask")

@@ -548,8 +548,9 @@ class Room:
         """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
         summary = self._new_summary(change.now)
         write = Write(self.id, change.entries, summary, owners=owners)
-        # Where nobody looks a bot's turn waits for somebody who does.
-        if change.now.bot_to_act is None or self.is_watched:
+        # Where nobody looks a bot's turn waits for somebody who does, unless somebody let it pass.
+        bot = change.now.bot_to_act
+        if bot is None or self.is_watched or change.now.seats[bot[0]].once:
             write.due_at = due_at(self.charter, change.now)
         await self._write(write)
         if summary:
