@@ -14,24 +14,26 @@ import numpy as np
 import pytest
 
 from kingdomino import Rules, State, apply, draw, every_rules, legal_actions, rules, start, winners
-from kingdomino.bots import Adviser, Budget, BudgetError, bot_named
+from kingdomino.bots import Adviser, Bot, Budget, BudgetError, bot_named
 from kingdomino.bots.learned.champion import Champion
-from kingdomino.bots.learned.judge import Evaluator, net_for, say_once
+from kingdomino.bots.learned.judge import Evaluator, net_for, say_once, serves
 from kingdomino.bots.learned.policy import Policy
-from kingdomino.bots.learned.weights import NETS
+from kingdomino.bots.learned.weights import NETS, save
 from kingdomino.bots.search.player import Search
 from kingdomino.fast import engine
 from kingdomino.fast.board.compile import WordArray
 from kingdomino.fast.board.layout import RNG
 from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import from_core
+from kingdomino.fast.learning.feature import shapes
 from kingdomino.fast.learning.practice import Practice
 from kingdomino.fast.search.guide import Guided, Said
+from kingdomino.learn.net import Size, new_params
 from tests.learn.seen import legal, turned_row
 
 TWO = rules("kingdomino", 2)
-SERVED = [TWO, rules("kingdomino", 2, ["mighty_duel"]),
-          rules("kingdomino", 4, ["harmony", "middle_kingdom"])]  # fmt: skip
+SERVED = [TWO, rules("kingdomino", 2, ["mighty_duel"])]
+FOUR = rules("kingdomino", 4, ["harmony", "middle_kingdom"])
 PLAIN = [made for made in every_rules() if not made.variants]
 
 
@@ -53,11 +55,25 @@ def some(made: Rules, n: int, seed: int = 1) -> list[State]:
 @pytest.mark.parametrize("made", [*SERVED, *PLAIN], ids=str)
 def test_every_game_is_played_legally(made: Rules, name: str) -> None:
     """With a net or, where there is none for the rules, by the search."""
-    bot, chance, rng = bot_named(name), random.Random(1), random.Random(2)
-    state = start(made)
+    played(bot_named(name), made)
+
+
+def played(bot: Bot, made: Rules) -> None:
+    chance, rng, state = random.Random(1), random.Random(2), start(made)
     while not state.over:
         state = apply(state, draw(state, chance) if state.chance else bot.act(state, rng))
     assert winners(state)
+
+
+def test_a_net_guides_four_players(tmp_path: Path) -> None:
+    """Any net: this one has learned nothing."""
+    size = Size(channels=8, blocks=1, width=32, seat=16, slot=16)
+    fresh = new_params(shapes(FOUR).table, size, random.Random(1))
+    about = {"game": "kingdomino", "decisions": 0, "settings": [str(FOUR)]}
+    save(tmp_path / "kingdomino.npz", {f"net.{k}": np.asarray(v) for k, v in fresh.items()}, about)
+    assert serves(FOUR, tmp_path)
+    played(Policy(nets=tmp_path), FOUR)
+    played(Champion(Budget(12), nets=tmp_path), FOUR)
 
 
 @pytest.mark.parametrize("name", ["policy", "champion:40"])
