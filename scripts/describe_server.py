@@ -27,6 +27,9 @@ HEARD = [
     answer.Invitation,
     answer.PadScored,
     answer.Reviewed,
+    answer.Puzzles,
+    answer.Puzzle,
+    answer.Solved,
 ]
 
 

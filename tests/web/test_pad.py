@@ -43,8 +43,11 @@ def test_a_kingdom_is_painted_and_scored(opened: Open, server: Server) -> None:
     expect(page.locator(".paint .cell")).to_have_count(3)
     page.locator(square("e1")).click()
     expect_points(page, 0, 3)
-    page.get_by_role("button", name="Undo").click()
+    page.keyboard.press("Control+z")
     expect_points(page, 0, 0)
+    page.get_by_role("button", name="Undo").click()
+    expect(page.locator(".paint .cell")).to_have_count(0)
+    drag(page, "e1", "e2", "e2s1")
     page.locator(square("e1")).click()
     # By keys alone: one to the left of the castle, a forest with a crown.
     page.locator(square("e1")).focus()

@@ -19,6 +19,8 @@ from .command import (
     learn,
     pad,
     perft,
+    puzzle,
+    puzzles,
     record,
     rules,
     score,
@@ -86,5 +88,7 @@ app.add_typer(data.app, name="data")
 app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=pad.EXAMPLES)(pad.pad)
+app.command(epilog=puzzle.EXAMPLES)(puzzle.puzzle)
+app.add_typer(puzzles.app, name="puzzles")
 app.command(epilog=perft.EXAMPLES)(perft.perft)
 app.command()(warmup.warmup)

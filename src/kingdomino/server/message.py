@@ -161,6 +161,12 @@ class PadCode(Struct, forbid_unknown_fields=True):
     code: Annotated[str, Meta(min_length=1, max_length=LONGEST_CODE)]
 
 
+class PuzzleAnswer(Struct, forbid_unknown_fields=True):
+    """Which of a puzzle's answers somebody gives, from 0."""
+
+    answer: Annotated[int, Meta(ge=0, le=8)]
+
+
 class Nothing(Struct, forbid_unknown_fields=True):
     """An empty body."""
 

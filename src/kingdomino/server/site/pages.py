@@ -65,6 +65,8 @@ ADDRESSES = (
     "/review/{id:str}",
     "/my-games",
     "/pad",
+    "/puzzles",
+    "/puzzles/{rest:path}",
     "/rules",
     "/rules/{rest:path}",
     "/t/{id:str}",

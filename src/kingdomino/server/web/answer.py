@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
+from ...bots.reason import Reason
 from ..live.advice import Hinted
 from ..live.review import Judged
 from ..table.option import Option
@@ -460,6 +461,30 @@ class PadScored(TypedDict):
     tables: list[PadTable]
     totals: list[int]
     leaders: list[int]
+
+
+class Puzzles(TypedDict):
+    """How many levels find each puzzle of a game, and the number of the one of the day, from 1."""
+
+    found: list[int]
+    today: int | None
+
+
+class Puzzle(TypedDict):
+    """A position, and the answers to choose from with their gain at once."""
+
+    view: View
+    answers: list[Option]
+    found: int
+
+
+class Solved(TypedDict):
+    """The best answer, the points and the part of the victory to be expected of each, and why."""
+
+    best: int
+    points: list[float]
+    shares: list[float]
+    why: Reason
 
 
 class Health(TypedDict):

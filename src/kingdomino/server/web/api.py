@@ -37,12 +37,14 @@ from ..message import (
     OfSeat,
     PadAsked,
     PadCode,
+    PuzzleAnswer,
     Rename,
     SeatKey,
     Stage,
     decode_body,
 )
 from ..pastime.pad import read_code, score_tables
+from ..pastime.puzzle import listed, shown, solved
 from ..table.summary import recorded
 from ..table.view import fair, full_sheets
 from .answer import (
@@ -60,11 +62,14 @@ from .answer import (
     Opened,
     PadScored,
     Planned,
+    Puzzle,
+    Puzzles,
     Record,
     Replay,
     Reviewed,
     Seq,
     Sheets,
+    Solved,
     Staged,
     Table,
     Tail,
@@ -78,6 +83,7 @@ from .request import after_of, cookie_of, while_here, whole_number
 T = TypeVar("T")
 Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 LONGEST_WAIT = 25
+DAY_SECONDS = 86_400
 LOOPBACK = ("127.0.0.1", "::/64")
 _DAY = "public, max-age=86400"
 AFTER = Query("after", "The last seq that you have.", {"type": "integer", "minimum": 0})
@@ -177,10 +183,7 @@ class Api:
 
     async def dominoes(self, request: Request) -> Annotated[Response, Dominoes]:
         """What is printed."""
-        name = request.path_params["game"]
-        if name not in GAME:
-            raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
-        return json_response(printed_dominoes(name), cache=_DAY)
+        return json_response(printed_dominoes(self._game_named(request)), cache=_DAY)
 
     async def my_games(self, request: Request) -> Annotated[Response, MyGames, MORE]:
         """The tables where this browser has seats."""
@@ -373,13 +376,41 @@ class Api:
         """What a link to a score pad holds, scored."""
         return json_response(read_code(asked.code))
 
+    async def puzzles(self, request: Request) -> Annotated[Response, Puzzles]:
+        """The puzzles of a game."""
+        day = int(self.hall.settings.clock() // DAY_SECONDS)
+        return json_response(listed(self._game_named(request), day))
+
+    async def puzzle(self, request: Request) -> Annotated[Response, Puzzle]:
+        """One puzzle, without its solution."""
+        game, number = self._game_named(request), _puzzle_number(request)
+        return json_response(msgspec.Raw(shown(game, number)), cache=_DAY)
+
+    async def solve_puzzle(
+        self, request: Request, asked: PuzzleAnswer
+    ) -> Annotated[Response, Solved]:
+        """An answer to a puzzle, judged."""
+        game, number = self._game_named(request), _puzzle_number(request)
+        return json_response(solved(game, number, asked.answer))
+
+    def _game_named(self, request: Request) -> str:
+        name: str = request.path_params["game"]
+        if name not in GAME:
+            raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
+        return name
+
     async def rematch(self, request: Request, asked: Nothing) -> Annotated[Response, Next]:
         """The same seats again."""
         room = await self._room(request)
         return json_response(await self.hall.rematch(room, self._browser(request)))
 
 
+def _puzzle_number(request: Request) -> int:
+    return whole_number(request.path_params["number"], "a puzzle has a number, from 1")
+
+
 _GAME = "/api/games/{id:str}"
+_PUZZLES = "/api/puzzles/{game:str}"
 ENDPOINTS = (
     Endpoint("GET", "/healthz", Api.health),
     Endpoint("GET", "/metrics", Api.metrics),
@@ -394,6 +425,9 @@ ENDPOINTS = (
     Endpoint("POST", "/api/replay/hint", Api.replay_hint),
     Endpoint("POST", "/api/pad/score", Api.score_pad),
     Endpoint("POST", "/api/pad/read", Api.read_pad),
+    Endpoint("GET", _PUZZLES, Api.puzzles),
+    Endpoint("GET", f"{_PUZZLES}/{{number:str}}", Api.puzzle),
+    Endpoint("POST", f"{_PUZZLES}/{{number:str}}", Api.solve_puzzle),
     Endpoint("GET", _GAME, Api.game),
     Endpoint("GET", f"{_GAME}/events", Api.events),
     Endpoint("GET", f"{_GAME}/record", Api.record),

@@ -22,6 +22,7 @@ _REF = "#/components/schemas/{name}"
 _PATH_SCHEMAS: dict[str, Json] = {
     "id": {"type": "string", "pattern": "^[a-z2-7]{10}$"},
     "game": {"type": "string"},
+    "number": {"type": "string", "pattern": "^[0-9]{1,6}$"},
 }
 _TEXT: Json = {"text/plain": {"schema": {"type": "string"}}}
 

@@ -24,6 +24,7 @@ const SCREENS = {
   replay: later(() => import("./screens/replay.js"), "Replay", loading),
   review: later(() => import("./screens/replay.js"), "Review", loading),
   rules: later(() => import("./screens/rules.js"), "Rules", loading),
+  puzzles: later(() => import("./screens/puzzles.js"), "Puzzles", loading),
   pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
 };
 
@@ -36,6 +37,7 @@ const TITLES = {
   review: "review.title",
   rules: "rules.title",
   pad: "pad.title",
+  puzzles: "puzzles.title",
 };
 
 const WORKER_MS = 3_000;

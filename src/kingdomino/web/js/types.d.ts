@@ -196,6 +196,19 @@ type Printed = {
   symbol: "footprints" | "giant" | null;
 };
 
+/** A position, and the answers to choose from with their gain at once. */
+type Puzzle = {
+  view: View;
+  answers: [string, number | null][];
+  found: number;
+};
+
+/** How many levels find each puzzle of a game, and the number of the one of the day, from 1. */
+type Puzzles = {
+  found: number[];
+  today: number | null;
+};
+
 /** A code, and the numbers and names that its sentence needs. */
 type Reason = {
   code: string;
@@ -257,6 +270,14 @@ type Sheet = {
 /** Every player's score sheet with its regions. */
 type Sheets = {
   sheets: Record<string, Sheet>;
+};
+
+/** The best answer, the points and the part of the victory to be expected of each, and why. */
+type Solved = {
+  best: number;
+  points: number[];
+  shares: number[];
+  why: Reason;
 };
 
 /** A change of the table: a move, a draw, or something about a seat. */

@@ -20,7 +20,7 @@ const small = signal(smallScreen.matches);
 smallScreen.addEventListener("change", () => (small.value = smallScreen.matches));
 
 /** @type {Record<string, [number, number]>} */
-const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
 
 /** @param {{turn: Turn, seat: number, pairs?: [string, string][]}} props */
 export function Board({ turn, seat, pairs = [] }) {

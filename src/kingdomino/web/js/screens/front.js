@@ -72,6 +72,7 @@ export function Front() {
       </section>`
       }
       <nav class="more">
+        <a class="tile" href="/puzzles">${t("puzzles.title")}</a>
         <a class="tile" href="/pad">${t("pad.title")}</a>
         <a class="tile" href="/rules">${t("front.rules")}</a>
         <a class="tile" href="/replay">${t("front.replay_record")}</a>

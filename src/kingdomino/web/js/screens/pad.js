@@ -8,6 +8,7 @@ import { date, list, plural, squareName, t, tg } from "../i18n.js";
 import { pad } from "../pad.js";
 import { go, place } from "../router.js";
 import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
+import { ARROWS, focusSquare } from "../parts/board.js";
 import { useStyle } from "../parts/later.js";
 import { Icon, Land } from "../parts/picture.js";
 import { Regions } from "../parts/regions.js";
@@ -28,13 +29,6 @@ const BRUSHES = {
   castle: "square.castle",
   erase: "pad.brush.erase",
 };
-const ARROWS = /** @type {Record<string, [number, number]>} */ ({
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-});
-
 export function PadScreen() {
   const styled = useStyle("/css/pad.css");
   const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
@@ -205,6 +199,7 @@ function Canvas({ view, counts, size, brush }) {
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
   const [cursor, setCursor] = useState("c");
   const stroke = useRef(/** @type {Set<string> | null} */ (null));
+  const changed = useRef(false);
   const shown = pad.doc.value;
   const { seat } = shown;
   const { cells } = shown.tables[shown.at].kingdoms[seat];
@@ -218,7 +213,10 @@ function Canvas({ view, counts, size, brush }) {
     stroke.current?.add(square);
     if (brush === "castle") return void (first && pad.moveCastle(square, w));
     const next = touched(cells[square], brush, counts, first);
-    if (next === (pad.doc.value.tables[shown.at].kingdoms[seat].cells[square] ?? "")) return;
+    if (next === (cells[square] ?? "")) return;
+    // A stroke is undone in one step, however many squares it has painted.
+    if (!changed.current) pad.begin();
+    changed.current = true;
     pad.paint(square, next);
   };
   /** @param {PointerEvent} event */
@@ -229,8 +227,8 @@ function Canvas({ view, counts, size, brush }) {
   const down = (/** @type {PointerEvent} */ event) => {
     const square = squareUnder(event);
     if (!square || event.button) return;
-    if (brush !== "castle") pad.begin();
     stroke.current = new Set();
+    changed.current = false;
     setCursor(square);
     touch(square, true);
   };
@@ -244,22 +242,24 @@ function Canvas({ view, counts, size, brush }) {
     const step = ARROWS[event.key];
     const letter = event.key.toUpperCase();
     const once = (/** @type {Brush} */ what, /** @type {string} */ word) => {
+      if (what === "castle") return pad.moveCastle(square, w);
+      if (square === "c") return;
       pad.begin();
-      if (what === "castle") pad.moveCastle(square, w);
-      else if (square !== "c") pad.paint(square, word);
+      pad.paint(square, word);
     };
     if (step) {
       const { x, y } = parseSquare(square);
       const to = squareText(x + step[0], y + step[1]);
       if (squares.flat().includes(to)) {
         setCursor(to);
-        const next = grid.current?.querySelector(`[data-square="${to}"]`);
-        if (next instanceof HTMLElement) next.focus();
+        focusSquare(grid.current, to);
       }
     } else if (event.key === "Enter" || event.key === " ") once(brush, touched(cells[square], brush, counts, true));
     else if (event.key === "Delete" || event.key === "Backspace") once("", "");
-    else if (event.ctrlKey || event.metaKey || event.altKey) return;
-    else if (letter in counts) once("", touched(cells[square], letter, counts, true));
+    else if (event.ctrlKey || event.metaKey || event.altKey) {
+      if (letter !== "Z") return;
+      pad.undo();
+    } else if (letter in counts) once("", touched(cells[square], letter, counts, true));
     else if (/^[0-3]$/.test(event.key) && cells[square])
       once("", pad.wordOf({ ...readCell(cells[square]), printed: Number(event.key), giants: 0, fire: 0 }));
     else return;
@@ -389,10 +389,7 @@ function Doubts({ view, doubts }) {
   if (!doubts.length) return null;
   const show = (/** @type {Doubt} */ { seat, square }) => {
     if (seat !== null) pad.look({ seat });
-    if (square)
-      setTimeout(() =>
-        /** @type {HTMLElement | null} */ (document.querySelector(`.paint [data-square="${square}"]`))?.focus(),
-      );
+    if (square) setTimeout(() => focusSquare(document.querySelector(".paint"), square));
   };
   return html`<details class="panel doubts">
     <summary>${plural("pad.doubts", doubts.length)}</summary>

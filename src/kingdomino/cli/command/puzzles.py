@@ -1,0 +1,105 @@
+"""``kingdomino puzzles``: finding puzzles, and checking those that there are."""
+
+from __future__ import annotations
+
+import random
+import time
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from ...bots import MissingExtra
+from ...core.error import RecordError
+from ...games.catalogue import GAME
+from ...games.puzzle import LEVELS, Puzzle, format_puzzle, parse_puzzle, puzzle_lines
+from ..tool.failure import Failure
+from ..tool.option import help_when_alone
+
+if TYPE_CHECKING:
+    from types import ModuleType
+
+app = typer.Typer(
+    help="Find puzzles in bot games, and check them.",
+    no_args_is_help=False,
+    invoke_without_command=True,
+)
+EXAMPLES = """\b
+Examples:
+  kingdomino puzzles mine kingdomino --file kingdomino.jsonl --minutes 4
+  kingdomino puzzles check kingdomino --sample 20"""
+EASIEST_PART = 0.25
+"""Of all puzzles so many at most may be found by every level."""
+GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAME)}.")]
+
+
+@app.callback(epilog=EXAMPLES)
+def puzzles(context: typer.Context) -> None:
+    """Find puzzles in bot games, and check them."""
+    help_when_alone(context)
+
+
+@app.command()
+def mine(
+    game: GameArgument,
+    file: Annotated[Path, typer.Option("--file", help="Where lines are added.")],
+    minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="How long to look.")] = 4.0,
+    most: Annotated[int, typer.Option("--most", min=1, help="How many are enough.")] = 200,
+) -> None:
+    """Look for positions with one clearly best answer; go on where the file ends."""
+    _known(game)
+    lines = file.read_text("utf-8").splitlines() if file.exists() else []
+    found = [_read(game, line, file).found for line in lines]
+    until = time.monotonic() + 60 * minutes
+    with file.open("a", encoding="utf-8") as out:
+        for puzzle in _mining().mine(game, f"puzzles {len(found)}"):
+            if _wanted(puzzle, found) and len(found) < most:
+                found.append(puzzle.found)
+                out.write(format_puzzle(puzzle) + "\n")
+                out.flush()
+            if len(found) >= most or time.monotonic() > until:
+                break
+    print(f"{game}: {len(found)} puzzles in {file}")
+
+
+def _wanted(puzzle: Puzzle, found: list[int]) -> bool:
+    return puzzle.found < LEVELS or found.count(LEVELS) <= EASIEST_PART * len(found)
+
+
+@app.command()
+def check(
+    game: GameArgument,
+    sample: Annotated[int, typer.Option("--sample", min=1, help="So many, drawn by chance.")] = 20,
+    seed: Annotated[int, typer.Option("--seed", help="Which ones.")] = 1,
+) -> None:
+    """Judge puzzles of the package again: does the search still find the same answer?"""
+    _known(game)
+    lines, rng = puzzle_lines(game), random.Random(seed)
+    numbers = sorted(rng.sample(range(len(lines)), min(sample, len(lines))))
+    mining, wrong = _mining(), list[int]()
+    for number in numbers:
+        if not mining.agrees(parse_puzzle(game, lines[number]), rng):
+            wrong.append(number + 1)
+    print(f"{game}: {len(numbers) - len(wrong)} of {len(numbers)} puzzles found again", *wrong)
+    if wrong:
+        raise typer.Exit(1)
+
+
+def _known(game: str) -> None:
+    if game not in GAME:
+        raise Failure(f"there is no game {game!r}; there are {', '.join(GAME)}")
+
+
+def _read(game: str, line: str, file: Path) -> Puzzle:
+    try:
+        return parse_puzzle(game, line)
+    except RecordError as broken:
+        raise Failure(f"{file}: {broken.why}") from None
+
+
+def _mining() -> ModuleType:
+    try:
+        return import_module("kingdomino.bots.search.mining")
+    except ModuleNotFoundError as missing:
+        raise MissingExtra(f"puzzles needs {missing.name}: install kingdomino[fast]") from None

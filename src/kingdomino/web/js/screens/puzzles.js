@@ -1,0 +1,239 @@
+// Puzzles: a position, a few answers, one of them the best. One a day, as many as one likes, or a rush.
+
+import { html, useEffect, useState } from "../lib.js";
+import { catalogue, dominoes as printedOf, get, post, Refusal } from "../api.js";
+import { groundOf } from "../board.js";
+import { number as figure, plural, t, tg } from "../i18n.js";
+import { go } from "../router.js";
+import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
+import { Extras } from "../parts/extras.js";
+import { useStyle } from "../parts/later.js";
+import { Icon, ideasOf, Land } from "../parts/picture.js";
+import { NamePlate, Small } from "../parts/players.js";
+import { Rows } from "../parts/rows.js";
+import { Foot, Header } from "../parts/shell.js";
+
+/** What this browser remembers. @typedef {{rating: number, days: string[], done: Record<string, number[]>, rush: number}} Mine */
+/** @typedef {{game: string, n: number, puzzle: Puzzle, dominoes: Dominoes}} Open */
+/** @typedef {{given: number, said: Solved}} Told */
+/** @typedef {{until: number, right: number, wrong: number, over: boolean}} Rush */
+
+const KEY = "kingdomino.puzzles";
+const RUSH_MS = 180_000;
+const LIVES = 3;
+const LEVELS = 6;
+/** How far one answer moves the rating at most. */
+const STEP = 32;
+
+/** @returns {Mine} */
+function stored() {
+  const bare = { rating: 1200, days: [], done: {}, rush: 0 };
+  try {
+    return { ...bare, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
+  } catch {
+    return bare; // private windows may forbid storage
+  }
+}
+
+/** A puzzle that fewer levels of bots find is harder. @param {number} found */
+const ratingOf = (found) => 2000 - 200 * found;
+
+/** @param {{id?: string}} props */
+export function Puzzles({ id }) {
+  const styled = useStyle("/css/puzzles.css");
+  const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
+  const [list, setList] = useState(/** @type {Puzzles | null} */ (null));
+  const [open, setOpen] = useState(/** @type {Open | null} */ (null));
+  const [told, setTold] = useState(/** @type {Told | null} */ (null));
+  const [rush, setRush] = useState(/** @type {Rush | null} */ (null));
+  const [mine, setMine] = useState(stored);
+  const [problem, setProblem] = useState("");
+  const game = id || "kingdomino";
+  const fail = (/** @type {unknown} */ refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown");
+
+  const show = async (/** @type {number} */ n) => {
+    try {
+      const [puzzle, dominoes] = await Promise.all([get(`/api/puzzles/${game}/${n}`), printedOf(game)]);
+      setTold(null);
+      setProblem("");
+      setOpen({ game, n, puzzle, dominoes });
+    } catch (refused) {
+      fail(refused);
+    }
+  };
+  useEffect(() => void catalogue().then(setAll, fail), []);
+  useEffect(() => {
+    setOpen(null);
+    setRush(null);
+    get(`/api/puzzles/${game}`).then((/** @type {Puzzles} */ found) => {
+      setList(found);
+      if (found.today) show(found.today);
+    }, fail);
+  }, [game]);
+
+  const keep = (/** @type {Mine} */ next) => {
+    setMine(next);
+    try {
+      localStorage.setItem(KEY, JSON.stringify(next));
+    } catch {
+      // then it lasts as long as the page
+    }
+  };
+  const answer = async (/** @type {number} */ given) => {
+    if (!open || told) return;
+    try {
+      const said = await post(`/api/puzzles/${game}/${open.n}`, { answer: given });
+      setTold({ given, said });
+      keep(after(mine, open, given === said.best, open.n === list?.today));
+      if (rush && !rush.over) {
+        const right = rush.right + Number(given === said.best);
+        const wrong = rush.wrong + Number(given !== said.best);
+        setRush({ ...rush, right, wrong, over: wrong >= LIVES });
+      }
+    } catch (refused) {
+      fail(refused);
+    }
+  };
+  const next = () => list && show(another(list, mine, game, open?.n ?? 0));
+  const begin = () => {
+    setRush({ until: Date.now() + RUSH_MS, right: 0, wrong: 0, over: false });
+    next();
+  };
+  useEffect(() => {
+    const onKey = (/** @type {KeyboardEvent} */ event) => {
+      if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
+      if (/^[1-5]$/.test(event.key) && open && Number(event.key) <= open.puzzle.answers.length)
+        answer(Number(event.key) - 1);
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  });
+  const ended = () => {
+    setRush((now) => now && { ...now, over: true });
+    if (rush && rush.right > mine.rush) keep({ ...mine, rush: rush.right });
+  };
+  return html`<${Header} title=${t("puzzles.title")} />
+    <main id="main" class="puzzles">
+      <h1 class="sr">${t("puzzles.title")}</h1>
+      <div class="puzzles-top">
+        <div class="segments" role="group" aria-label=${t("new.game")}>
+          ${(all?.games ?? []).map(({ name }) => html`<button type="button" key=${name} aria-pressed=${name === game ? "true" : "false"} onClick=${() => go(`/puzzles/${name}`)}>${t(`game.${name}`).split(": ").at(-1)}</button>`)}
+        </div>
+        <p class="rating">${t("puzzles.rating", { n: Math.round(mine.rating) })}${mine.rush ? ` · ${t("puzzles.rush_best", { n: mine.rush })}` : ""}</p>
+      </div>
+      ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+      ${list && !list.found.length && html`<p>${t("puzzles.none")}</p>`}
+      ${rush && html`<${Clock} rush=${rush} onEnd=${ended} />`}
+      ${styled && open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer }} />`}
+      ${
+        list?.found.length
+          ? html`<nav class="after">
+            ${told && !rush?.over && html`<button type="button" class="button primary" onClick=${next}>${t("puzzles.next")}</button>`}
+            ${(!rush || rush.over) && html`<button type="button" class="button" onClick=${begin}>${t("puzzles.rush")}</button>`}
+            ${list.today && open?.n !== list.today && html`<button type="button" class="button" onClick=${() => show(list.today ?? 1)}>${t("puzzles.today")}</button>`}
+          </nav>`
+          : null
+      }
+    </main>
+    <${Foot} />`;
+}
+
+/** What this browser remembers after an answer. @param {Mine} mine @param {Open} open @param {boolean} right @param {boolean} today @returns {Mine} */
+function after(mine, { game, n, puzzle }, right, today) {
+  const done = mine.done[game] ?? [];
+  if (done.includes(n)) return mine;
+  const expected = 1 / (1 + 10 ** ((ratingOf(puzzle.found) - mine.rating) / 400));
+  const day = new Date().toISOString().slice(0, 10);
+  return {
+    ...mine,
+    rating: mine.rating + STEP * (Number(right) - expected),
+    days: today && right && !mine.days.includes(day) ? [...mine.days, day] : mine.days,
+    done: { ...mine.done, [game]: [...done, n] },
+  };
+}
+
+/** One that was not seen yet and is about as hard as one is good. @param {Puzzles} list @param {Mine} mine @param {string} game @param {number} last */
+function another({ found }, mine, game, last) {
+  const done = mine.done[game] ?? [];
+  const left = found.map((_, i) => i + 1).filter((n) => n !== last && !done.includes(n));
+  const from = left.length ? left : found.map((_, i) => i + 1).filter((n) => n !== last);
+  const far = (/** @type {number} */ n) => Math.abs(ratingOf(found[n - 1]) - mine.rating);
+  const near = Math.min(...from.map(far));
+  const fitting = from.filter((n) => far(n) <= near + 200);
+  return fitting[Math.floor(Math.random() * fitting.length)] ?? 1;
+}
+
+/** @param {{rush: Rush, onEnd: () => void}} props */
+function Clock({ rush, onEnd }) {
+  const [now, setNow] = useState(Date.now());
+  useEffect(() => {
+    if (rush.over) return onEnd();
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [rush.over]);
+  const left = Math.max(0, rush.until - now);
+  useEffect(() => {
+    if (!left && !rush.over) onEnd();
+  }, [left === 0]);
+  const seconds = Math.ceil(left / 1000);
+  return html`<p class="rush" role="timer">
+    ${rush.over ? html`<b>${plural("puzzles.rush_over", rush.right)}</b>` : html`<b>${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}</b> ${plural("puzzles.solved", rush.right)}`}
+    <span aria-label=${t("puzzles.lives", { n: LIVES - rush.wrong })}>${"♥".repeat(Math.max(0, LIVES - rush.wrong))}</span>
+  </p>`;
+}
+
+/** @param {{open: Open, told: Told | null, today: boolean, onAnswer: (i: number) => void}} props */
+function Position({ open, told, today, onAnswer }) {
+  const { puzzle, dominoes, game, n } = open;
+  const { view, answers } = puzzle;
+  const seat = view.decision?.player ?? 0;
+  const { size } = view.rules;
+  const w = groundOf(view.kingdoms[seat].box, size, size + 2);
+  const hints = /** @type {Hint[]} */ (/** @type {unknown} */ (answers.map(([action]) => [action])));
+  const ideas = ideasOf(hints, dominoes[view.decision?.domino ?? ""]);
+  const others = Object.keys(view.kingdoms)
+    .map(Number)
+    .filter((other) => other !== seat);
+  return html`<section class="puzzle" data-puzzle=${n}>
+    <div class="puzzle-ask">
+      <h2>${today ? t("puzzles.today") : t("puzzles.number", { n })}</h2>
+      <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) })}</p>
+    </div>
+    <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
+      <${Land} cells=${view.kingdoms[seat].cells} w=${w} colour=${view.seats[seat].colour} game=${game} hints=${ideas} label=${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })} />
+    </div>
+    <div class="puzzle-side">
+      <ol class="answers">
+        ${answers.map(
+          (
+            [action],
+            i,
+          ) => html`<li key=${action} class=${told ? (i === told.said.best ? "best" : i === told.given ? "wrong" : "") : ""}>
+          <button type="button" disabled=${told !== null} data-answer=${i} onClick=${() => onAnswer(i)}>
+            <b>${i + 1}</b><span>${sayWithSquare(action, view, view.decision?.domino)}</span>
+          </button>
+          ${told && html`<small>${sayHint([action, 0, told.said.points[i], told.said.shares[i], 0, null])}</small>`}
+        </li>`,
+        )}
+      </ol>
+      ${told && html`<${Solution} ...${{ told, puzzle }} />`}
+      <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
+      <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
+    </div>
+    <div class="puzzle-others">
+      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /></figure>`)}
+    </div>
+  </section>`;
+}
+
+/** @param {{told: Told, puzzle: Puzzle}} props */
+function Solution({ told, puzzle }) {
+  const { best, why } = told.said;
+  const right = told.given === best;
+  const because = sayReason(["", 0, 0, 0, 0, why], puzzle.view);
+  return html`<p class=${`solution ${right ? "right" : "missed"}`} role="status">
+    <b>${right ? html`<${Icon} name="confirm" /> ${t("puzzles.right")}` : t("puzzles.wrong", { n: best + 1 })}</b>
+    ${because && html` <span>${because}.</span>`}
+    <small>${plural("puzzles.found", puzzle.found, { of: figure(LEVELS) })}</small>
+  </p>`;
+}

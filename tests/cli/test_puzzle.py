@@ -1,0 +1,31 @@
+"""``kingdomino puzzle`` and ``puzzles``."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from kingdomino.games.puzzle import puzzle, puzzle_lines
+from tests.cli.command import error, output
+
+
+def test_the_puzzle_of_the_day_is_asked_and_answered() -> None:
+    text = output("puzzle", given="1\n")
+    assert "What is best?" in text
+    assert "levels of bots find it" in text
+
+
+def test_right_and_wrong() -> None:
+    best = puzzle("giants", 1).best + 1
+    assert "Right!" in output("puzzle", "giants", "-n", "1", "-a", str(best))
+    other = 1 if best > 1 else 2
+    assert f"The best is {best}." in output("puzzle", "giants", "-n", "1", "-a", str(other))
+
+
+def test_what_there_is_not(tmp_path: Path) -> None:
+    assert "there is no game 'chess'" in error("puzzle", "chess")
+    assert "there is no game 'chess'" in error("puzzles", "check", "chess")
+    count = len(puzzle_lines("kingdomino"))
+    assert error("puzzle", "-n", "9999") == f"kingdomino has {count} puzzles, not 9999"
+    file = tmp_path / "mine.jsonl"
+    file.write_text("{}\n")
+    assert "no puzzle of kingdomino" in error("puzzles", "mine", "kingdomino", "--file", str(file))

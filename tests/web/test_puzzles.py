@@ -1,0 +1,46 @@
+"""Puzzles in a real browser: answered by key and finger, rated, and a rush against the clock."""
+
+from __future__ import annotations
+
+from playwright.sync_api import expect
+
+from kingdomino.games.puzzle import puzzle
+
+from .driver import PHONE, Open
+from .serving import Server
+
+NOW = "() => Number(document.querySelector('.puzzle').dataset.puzzle)"
+RATING = "() => JSON.parse(localStorage['kingdomino.puzzles']).rating"
+
+
+def test_puzzles_are_answered_and_rated(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE, has_touch=True)
+    page.goto(f"{server.url}/puzzles")
+    page.wait_for_selector(".puzzle .answers")
+    expect(page.locator(".puzzle h2")).to_have_text("Puzzle of the day")
+    first = page.evaluate(NOW)
+    page.keyboard.press(str(puzzle("kingdomino", first).best + 1))
+    expect(page.locator(".solution.right")).to_contain_text("Right!")
+    assert page.evaluate(RATING) > 1200
+    page.get_by_role("button", name="Next puzzle").tap()
+    page.wait_for_function(
+        "first => document.querySelector('.puzzle').dataset.puzzle != first", arg=first
+    )
+    best = puzzle("kingdomino", page.evaluate(NOW)).best
+    wrong = 0 if best else 1
+    page.locator(f'[data-answer="{wrong}"]').tap()
+    expect(page.locator(".solution.missed")).to_contain_text(f"The best answer is {best + 1}.")
+    expect(page.locator(".answers .best")).to_have_count(1)
+    assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    # A rush ends with the third wrong answer, and what was solved is remembered.
+    page.get_by_role("button", name="Rush").tap()
+    for given in ("right", "wrong", "wrong", "wrong"):
+        page.wait_for_selector(".answers button:not(:disabled)")
+        best = puzzle("kingdomino", page.evaluate(NOW)).best
+        page.locator(f'[data-answer="{best if given == "right" else int(not best)}"]').tap()
+        page.wait_for_selector(".solution")
+        if page.get_by_role("button", name="Next puzzle").count():
+            page.get_by_role("button", name="Next puzzle").tap()
+            page.wait_for_selector(".solution", state="detached")
+    expect(page.get_by_role("timer")).to_contain_text("1 solved")
+    expect(page.locator(".rating")).to_contain_text("best rush: 1")
