@@ -358,7 +358,7 @@ def spoken() -> dict[str, set[str]]:
         "action.": ACTS,
         "hint.why.": set(CODES),
         "refused.": {why.code for game in GAMES for why in game.refused.values()},
-        "error.": {*STATUS, "network", "unknown"},
+        "error.": {*STATUS, "network", "unknown", "bad_history"},
         "level.": set(LEVELS),
         "pad.doubt.": set(DOUBTS),
         "pad.mark.": {*Cell._fields} - {"terrain", "printed"},

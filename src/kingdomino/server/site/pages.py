@@ -64,6 +64,7 @@ ADDRESSES = (
     "/replay/{id:str}",
     "/review/{id:str}",
     "/my-games",
+    "/history",
     "/pad",
     "/puzzles",
     "/puzzles/{rest:path}",

@@ -25,6 +25,7 @@ const SCREENS = {
   review: later(() => import("./screens/replay.js"), "Review", loading),
   rules: later(() => import("./screens/rules.js"), "Rules", loading),
   puzzles: later(() => import("./screens/puzzles.js"), "Puzzles", loading),
+  history: later(() => import("./screens/history.js"), "History", loading),
   pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
 };
 
@@ -37,6 +38,7 @@ const TITLES = {
   review: "review.title",
   rules: "rules.title",
   pad: "pad.title",
+  history: "history.title",
   puzzles: "puzzles.title",
 };
 

@@ -5,6 +5,7 @@ import { catalogue, dominoes, get, post, Refusal } from "../api.js";
 import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { isGuided } from "../guide.js";
+import { remember } from "../history.js";
 import { list, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
@@ -25,6 +26,19 @@ export function End({ view, mine, pairs }) {
   const { step, last, skip } = useCounting(view, mine);
   const done = step >= last;
   const best = useBest(view, mine);
+  useEffect(() => {
+    // Whoever plays alone at this screen; at a shared one nobody knows whose result it is.
+    if (mine.length !== 1) return;
+    catalogue().then(
+      ({ levels }) =>
+        remember(
+          view,
+          mine[0],
+          levels.map(({ name }) => name),
+        ),
+      () => undefined,
+    );
+  }, [view.id]);
   const counted = done ? undefined : Object.fromEntries(seats.map((seat) => [seat, countedSoFar(view, seat, step)]));
   return html`<main id="main" class="end">
     <section class="result" aria-live="polite">

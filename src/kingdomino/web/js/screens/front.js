@@ -3,10 +3,13 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, get, Refusal } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
+import { crownsWon } from "../history.js";
 import { list, plural, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
+import { levelName } from "../say.js";
 import { lastSetup, learn, playNow } from "../setup.js";
+import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
 import { GameList, sorted } from "./my-games.js";
@@ -71,7 +74,9 @@ export function Front() {
         <a href="/my-games">${t("button.show_all")}</a>
       </section>`
       }
+      <${Crowns} />
       <nav class="more">
+        <a class="tile" href="/history">${t("history.title")}</a>
         <a class="tile" href="/puzzles">${t("puzzles.title")}</a>
         <a class="tile" href="/pad">${t("pad.title")}</a>
         <a class="tile" href="/rules">${t("front.rules")}</a>
@@ -81,6 +86,25 @@ export function Front() {
       <${LanguageChoice} />
     </main>
     <${Foot} />`;
+}
+
+/** The ladder of levels, with the crowns won on each rung. */
+function Crowns() {
+  const [levels, setLevels] = useState(/** @type {Level[]} */ ([]));
+  const won = crownsWon();
+  useEffect(() => {
+    catalogue().then(
+      (all) => setLevels(all.levels),
+      () => undefined,
+    );
+  }, []);
+  if (!levels.length || !Object.keys(won).length) return null;
+  return html`<section class="panel crowns">
+    <h2><a href="/history">${t("history.crowns")}</a></h2>
+    <ol>
+      ${levels.map(({ name }) => html`<li key=${name} class=${won[name] ? "" : "none"}><span>${levelName(name)}</span> <b>${won[name] ?? 0}</b><${Icon} name="crown" /></li>`)}
+    </ol>
+  </section>`;
 }
 
 /** @param {Setup} setup */

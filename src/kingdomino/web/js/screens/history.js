@@ -1,0 +1,134 @@
+// What this browser has played: figures, small charts, and the games again.
+
+import { html, useState } from "../lib.js";
+import { date, number, plural, t } from "../i18n.js";
+import { exported, history, imported, keep } from "../history.js";
+import { levelName } from "../say.js";
+import { useStyle } from "../parts/later.js";
+import { Icon } from "../parts/picture.js";
+import { Foot, Header } from "../parts/shell.js";
+
+/** @typedef {import("../history.js").Played} Played */
+
+const SHOWN = 40;
+
+export function History() {
+  const styled = useStyle("/css/history.css");
+  const [game, setGame] = useState("");
+  const games = [...new Set(history.value.map((one) => one.game))];
+  const chosen = games.includes(game) ? game : "";
+  const played = history.value.filter((one) => !chosen || one.game === chosen);
+  return html`<${Header} title=${t("history.title")} />
+    <main id="main" class="page history">
+      <h1>${t("history.title")}</h1>
+      <p>${t("history.what")}</p>
+      ${
+        styled &&
+        played.length > 0 &&
+        html`${
+          games.length > 1 &&
+          html`<div class="segments" role="group" aria-label=${t("new.game")}>
+            ${["", ...games].map((name) => html`<button type="button" key=${name} aria-pressed=${name === chosen ? "true" : "false"} onClick=${() => setGame(name)}>${name ? t(`game.${name}`) : t("history.all")}</button>`)}
+          </div>`
+        }
+        <${Figures} played=${played} />
+        <${OverTime} played=${played} />
+        <${ByLevel} played=${played} />
+        <${Games} played=${played} />`
+      }
+      ${played.length === 0 && html`<p>${t("front.my_games_none")}</p>`}
+      <${Files} />
+    </main>
+    <${Foot} />`;
+}
+
+/** @param {number[]} all */
+const mean = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;
+
+/** @param {{played: Played[]}} props */
+function Figures({ played }) {
+  const won = played.filter((one) => one.won).length;
+  const best = played.reduce((a, b) => (b.points > a.points ? b : a));
+  const figures = [
+    [t("history.games"), number(played.length)],
+    [t("history.won"), `${number(won)} (${number(won / played.length, { style: "percent" })})`],
+    [t("history.average"), number(mean(played.map((one) => one.points)), { maximumFractionDigits: 1 })],
+    [t("history.best"), html`<a href=${`/replay/${best.id}`}>${best.points}</a>`],
+    [t("score.largest_region"), number(Math.max(...played.map((one) => one.region)))],
+  ];
+  return html`<dl class="figures">${figures.map(([what, figure]) => html`<div key=${what}><dt>${what}</dt><dd>${figure}</dd></div>`)}</dl>`;
+}
+
+/** Points game by game, the oldest first. @param {{played: Played[]}} props */
+function OverTime({ played }) {
+  const some = played.slice(0, SHOWN).reverse();
+  if (some.length < 2) return null;
+  const most = Math.max(...some.map((one) => one.points), 1);
+  const x = (/** @type {number} */ i) => (i / (some.length - 1)) * 400;
+  const y = (/** @type {number} */ points) => 96 - (points / most) * 88;
+  const line = some.map((one, i) => `${i ? "L" : "M"}${x(i).toFixed(1)} ${y(one.points).toFixed(1)}`).join("");
+  const words = t("history.over_time");
+  return html`<figure class="panel chart">
+    <figcaption>${words}</figcaption>
+    <svg viewBox="-6 0 412 100" role="img" aria-label=${`${words}: ${some.map((one) => one.points).join(", ")}`}>
+      <path class="axis" d="M0 96H400" />
+      <path class="points-line" d=${line} />
+      ${some.map((one, i) => html`<circle key=${one.id} class=${one.won ? "won" : ""} cx=${x(i)} cy=${y(one.points)} r="4" />`)}
+    </svg>
+  </figure>`;
+}
+
+/** @param {{played: Played[]}} props */
+function ByLevel({ played }) {
+  const levels = [...new Set(played.map((one) => one.level))];
+  return html`<figure class="panel chart">
+    <figcaption>${t("history.by_level")}</figcaption>
+    <ul class="bars">
+      ${levels.map((level) => {
+        const own = played.filter((one) => one.level === level);
+        const won = own.filter((one) => one.won).length;
+        return html`<li key=${level}><span>${level ? levelName(level) : t("history.people")}</span>
+          <meter min="0" max=${own.length} value=${won} aria-label=${level ? levelName(level) : t("history.people")} /><b>${won} / ${own.length}</b></li>`;
+      })}
+    </ul>
+  </figure>`;
+}
+
+/** @param {{played: Played[]}} props */
+function Games({ played }) {
+  return html`<ul class="played">
+    ${played.slice(0, SHOWN).map(
+      (one) => html`<li key=${one.id}><a href=${`/replay/${one.id}`}>
+      ${one.won ? html`<${Icon} name="crown" />` : html`<span class="icon" />`}
+      <span>${t(`game.${one.game}`)}<small>${date(one.when)}${one.level ? ` · ${levelName(one.level)}` : ""}</small></span>
+      <b>${one.points} : ${one.other}</b>
+    </a></li>`,
+    )}
+  </ul>`;
+}
+
+/** To another browser and back, or away. */
+function Files() {
+  const [said, setSaid] = useState("");
+  const take = async (/** @type {any} */ event) => {
+    const [file] = event.currentTarget.files;
+    const found = imported(await file.text());
+    setSaid(typeof found === "number" ? plural("history.imported", found) : t(`error.${found}`));
+  };
+  const save = () => {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(new Blob([exported()], { type: "application/json" }));
+    link.download = "kingdomino-history.json";
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+  const forget = () => {
+    if (confirm(t("history.delete.sure"))) keep([]);
+  };
+  return html`<nav class="after">
+      <button type="button" class="button" disabled=${!history.value.length} onClick=${save}><${Icon} name="download" /> ${t("history.export")}</button>
+      <label class="button">${t("history.import")}<input class="sr" type="file" accept=".json,application/json" onChange=${take} /></label>
+      <button type="button" class="button" disabled=${!history.value.length} onClick=${forget}>${t("history.delete")}</button>
+    </nav>
+    <p role="status">${said}</p>`;
+}
