@@ -17,7 +17,7 @@ def test_puzzles_are_answered_and_rated(opened: Open, server: Server) -> None:
     page = opened(viewport=PHONE, has_touch=True)
     page.goto(f"{server.url}/puzzles")
     page.wait_for_selector(".puzzle .answers")
-    expect(page.locator(".puzzle h2")).to_have_text("Puzzle of the day")
+    expect(page.locator(".puzzle-ask h2")).to_have_text("Puzzle of the day")
     first = page.evaluate(NOW)
     page.keyboard.press(str(puzzle("kingdomino", first).best + 1))
     expect(page.locator(".solution.right")).to_contain_text("Right!")

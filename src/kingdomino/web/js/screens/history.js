@@ -111,8 +111,9 @@ function Games({ played }) {
 function Files() {
   const [said, setSaid] = useState("");
   const take = async (/** @type {any} */ event) => {
-    const [file] = event.currentTarget.files;
-    const found = imported(await file.text());
+    const input = event.currentTarget;
+    const found = imported(await input.files[0].text());
+    input.value = ""; // so that the same file can be chosen again
     setSaid(typeof found === "number" ? plural("history.imported", found) : t(`error.${found}`));
   };
   const save = () => {
