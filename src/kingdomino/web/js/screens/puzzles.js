@@ -8,7 +8,7 @@ import { go } from "../router.js";
 import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { Extras } from "../parts/extras.js";
 import { useStyle } from "../parts/later.js";
-import { Icon, ideasOf, Land } from "../parts/picture.js";
+import { Domino, Icon, ideasOf, Land } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Foot, Header } from "../parts/shell.js";
@@ -210,7 +210,13 @@ function Position({ open, told, today, onAnswer }) {
             i,
           ) => html`<li key=${action} class=${told ? (i === told.said.best ? "best" : i === told.given ? "wrong" : "") : ""}>
           <button type="button" disabled=${told !== null} data-answer=${i} onClick=${() => onAnswer(i)}>
-            <b>${i + 1}</b><span>${sayWithSquare(action, view, view.decision?.domino)}</span>
+            <b>${i + 1}</b>${
+              action.startsWith("choose") &&
+              action
+                .split(" ")
+                .slice(1)
+                .map((name) => html`<${Domino} key=${name} name=${name} dominoes=${dominoes} game=${game} />`)
+            }<span>${sayWithSquare(action, view, view.decision?.domino)}</span>
           </button>
           ${told && html`<small>${sayHint([action, 0, told.said.points[i], told.said.shares[i], 0, null])}</small>`}
         </li>`,
