@@ -57,7 +57,7 @@ export function PadScreen() {
   const printed = known?.game === table.game ? known.printed : undefined;
   const game = all?.games.find(({ name }) => name === table.game);
   if (!styled || !all || !game || !printed || !answer)
-    return html`<${Header} title=${t("pad.title")} /><main id="main" class="page"><h1>${t("pad.title")}</h1>
+    return html`<${Header} title=${t("pad.title")} /><main id="main" class="page">
       <p role="status">${refused || pad.problem.value ? t(`error.${refused || pad.problem.value}`) : t("app.loading")}</p></main>`;
   const counts = countsOf(printed);
   const view = viewOf(table, answer, game);
@@ -131,11 +131,9 @@ function viewOf(table, answer, game) {
 function Setup({ all, game, table }) {
   const players = table.kingdoms.length;
   const { tables, at } = pad.doc.value;
-  const fitting = (/** @type {Game} */ other) =>
-    Math.min(Math.max(players, other.players[0]), other.players[other.players.length - 1]);
   const choose = (/** @type {any} */ event) => {
     const other = all.games.find(({ name }) => name === event.currentTarget.value) ?? game;
-    pad.setRules(other, fitting(other), table.variants);
+    pad.setRules(other, Math.min(players, Math.max(...other.players)), table.variants);
   };
   /** @param {string} name @param {boolean} on */
   const toggle = (name, on) =>
