@@ -19,6 +19,7 @@ import time
 from collections import Counter, deque
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from dataclasses import asdict, dataclass
+from itertools import cycle
 from pathlib import Path
 from typing import Any
 
@@ -32,12 +33,14 @@ from bench.server import Seat, Served, begun, bots_ready
 COMMAND = "make bench ARGS='--only flood'"
 AT_ONCE = 64
 HALF_OPEN = 1000
-IDLE_SECONDS, FLOOD_SECONDS = 6.0, 8.0
+ROUNDS, SECONDS = 3, 4.0
+"""Without and with a flood in turn, so that what else the machine does is in both alike."""
 PACED, TABLES = 50, 10
 REQUESTS = 100_000
 SOME = 3000
 """Requests after which everything is in memory that one of their kind needs."""
-BYSTANDER = "127.0.0.2"
+BYSTANDERS = (f"127.0.0.{number}" for number in cycle(range(2, 250)))
+"""Each has an address of its own, or together they would open too many tables."""
 NICENESS = 10
 """The flood would come from another machine, so it gives way to the server here."""
 ACK_BAR, REPLAY_BAR, BOT_BAR, MEMORY_BAR = 3.0, 2.0, 2.0, 5.0
@@ -284,9 +287,9 @@ class Bystander:
     def __init__(self, url: str, tables: int = TABLES) -> None:
         self.url = url
         self.tables = tables
-        self.client = httpx.AsyncClient(
-            base_url=url, timeout=60, transport=httpx.AsyncHTTPTransport(local_address=BYSTANDER)
-        )
+        self.address = next(BYSTANDERS)
+        transport = httpx.AsyncHTTPTransport(local_address=self.address)
+        self.client = httpx.AsyncClient(base_url=url, timeout=60, transport=transport)
         self.acks: list[float] = []
         self.bots: list[float] = []
 
@@ -296,7 +299,7 @@ class Bystander:
         link = await websockets.connect(
             f"{self.url.replace('http', 'ws')}/api/games/{game}/socket",
             additional_headers={"Cookie": f"kingdomino={self.client.cookies['kingdomino']}"},
-            local_addr=(BYSTANDER, 0),
+            local_addr=(self.address, 0),
             compression=None,
             ping_interval=None,
         )
@@ -359,17 +362,21 @@ def _felt(url: str, kinds: Iterable[str]) -> Iterator[Figure]:
     target = uvloop.run(aimed(url))
     uvloop.run(_ready(url))
     for kind in kinds:
-        idle = uvloop.run(watched(url, IDLE_SECONDS))
-        with flooding(kind, target, FLOOD_SECONDS + 60, 10**9):
-            time.sleep(1.0)
-            busy = uvloop.run(watched(url, FLOOD_SECONDS))
+        idle, busy = list[Bystander](), list[Bystander]()
+        for _ in range(ROUNDS):
+            idle.append(uvloop.run(watched(url, SECONDS)))
+            with flooding(kind, target, SECONDS + 60, 10**9):
+                time.sleep(1.0)
+                busy.append(uvloop.run(watched(url, SECONDS)))
         for what, share, bar in (("acks", 0.99, _ack_bar(kind)), ("bots", 0.5, BOT_BAR)):
-            before, after = (_at(share, getattr(one, what)) for one in (idle, busy))
+            before, after = (
+                _at(share, [took for one in those for took in getattr(one, what)])
+                for those in (idle, busy)
+            )
             named = "ack of a move, p99" if what == "acks" else "bot's answer, median"
-            yield Figure(f"{named}, idle before {kind}", before * 1000, "ms", COMMAND)
+            yield Figure(f"{named}, idle beside {kind}", before * 1000, "ms", COMMAND)
             name = f"{named}, in a flood of {kind}, beside it"
             yield Figure(name, after / before, "×", COMMAND, bar, at_most=True)
-        time.sleep(1.0)
 
 
 async def _ready(url: str) -> None:

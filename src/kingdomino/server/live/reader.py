@@ -26,7 +26,7 @@ from .queue import Busy, Kind, Queue
 
 COMMAND = (sys.executable, "-c", f"from {__name__} import main; main()")
 SECONDS = 10.0
-NICENESS = 5
+NICENESS = 15
 BUSY_SECONDS = 2.0
 
 
