@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Sequence
+from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page
 
@@ -73,30 +73,86 @@ def open_table(
     clock: int = 0,
 ) -> str:
     """Open a table as the new-game sheet would and go there; the id."""
-    page.goto(url)
+    wish = {"variants": list(variants), "dynasty": dynasty, "clock": clock}
+    table = new_table(page, url, game, bots=bots, kinds=kinds, **wish)
+    page.goto(f"{url}/t/{table}")
+    return table
+
+
+def new_table(
+    page: Page, url: str, game: str, *, bots: int = 1, kinds: Sequence[str] = (), **wish: Any
+) -> str:
+    """Open a table for this browser without going there; the id."""
     seats = [{"kind": "me", "name": "Ana"}]
     seats += [{"kind": kind, "name": f"P{i}"} for i, kind in enumerate(kinds, 2)]
     seats += [{"kind": "bot", "level": LEVEL, "name": f"Bot {i}"} for i in range(bots)]
-    body = {
-        "game": game,
-        "players": len(seats),
-        "variants": list(variants),
-        "dynasty": dynasty,
-        "seats": seats,
-        "clock": clock,
-    }
-    table: str = page.evaluate(
-        """async (body) => {
-          const answer = await fetch("/api/games", {method: "POST", body,
-            headers: {"Content-Type": "application/json"}});
-          const said = await answer.json();
-          if (!answer.ok) throw new Error(JSON.stringify(said));
-          return said.id;
-        }""",
-        json.dumps(body),
-    )
-    page.goto(f"{url}/t/{table}")
+    body = {"game": game, "players": len(seats), "seats": seats}
+    table: str = ask(page, f"{url}/api/games", body | wish)["id"]
     return table
+
+
+def ask(page: Page, address: str, body: Any = None) -> Any:
+    """What the server answers this browser; no page has a part in it."""
+    said = page.request.get(address) if body is None else page.request.post(address, data=body)
+    assert said.ok, said.text()
+    return said.json()
+
+
+Pick = Callable[[list[str], Any], str]
+"""One of the legal actions, for who sees the view."""
+
+
+def first(actions: list[str], _view: Any) -> str:
+    """As ``first_offer`` does."""
+    return actions[0]
+
+
+def begun_table(page: Page, url: str, game: str, **wish: Any) -> str:
+    """A table with the nonce that the page would give, so that the game has begun; the id."""
+    table = new_table(page, url, game, **wish)
+    ask(page, f"{url}/api/games/{table}/nonces", {"nonces": {"0": "0a" * 16}})
+    return table
+
+
+def play_unseen(
+    page: Page, url: str, table: str, phase: str = "", *, things: int = 0, pick: Pick = first
+) -> bool:
+    """Play for this browser without a page, a turn at a time: so many things, confirming being
+    one, and on to a turn in which *phase* is asked; False when the game is over before.
+
+    "place" is asked where the domino fits somewhere, "discard" where it does not.
+    """
+    address, done = f"{url}/api/games/{table}", 0
+    while not (now := ask(page, address))["view"]["over"]:
+        if now["seat"] is None:
+            ask(page, f"{address}/events?after={now['view']['seq']}&wait=10")
+            continue
+        phases, actions = turn_unseen(page, address, now, pick)
+        if done >= things and phase in phases:
+            return True
+        move = {"move_id": f"unseen-{now['view']['seq']:08d}", "expected_seq": now["view"]["seq"]}
+        ask(page, f"{address}/moves", move | {"seat": now["seat"], "actions": actions})
+        done += len(actions) + 1
+    return False
+
+
+def turn_unseen(page: Page, address: str, now: Any, pick: Pick) -> tuple[list[str], list[str]]:
+    """What is asked in a turn and what is picked: tried out, and not sent."""
+    phases, actions = list[str](), list[str]()
+    phase, options = now["view"]["decision"]["phase"], now["options"]
+    while options:
+        actions.append(pick([action for action, _ in options], now["view"]))
+        phases.append("discard" if actions[-1] == "discard" else phase)
+        then = ask(page, f"{address}/stage", {"seat": now["seat"], "actions": actions})
+        phase = (then["patch"].get("decision") or {}).get("phase", phase)
+        options = then["options"]
+    return phases, actions + then["rest"]
+
+
+def finish(page: Page, url: str, table: str) -> None:
+    """The game is played to its end, and the page shows it."""
+    play_unseen(page, url, table)
+    page.wait_for_selector("main.end")
 
 
 def asked(page: Page) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Page
 
@@ -15,7 +16,7 @@ from kingdomino.cli.show.example import TABLES
 from kingdomino.games.pad_text import encode_pads, parse_pads
 
 from .browser import chromium
-from .driver import MARK, ROW, answer, asked, first_offer, moved, open_table, play_out
+from .driver import Pick, answer, asked, begun_table, first, open_table, play_unseen
 from .serving import Server
 
 DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
@@ -77,17 +78,36 @@ def until(page: Page, *phases: str) -> bool:
     return False
 
 
-def reach(page: Page, url: str, game: str, phase: str, *, bots: int = 1, after: int = 0) -> None:
-    """A table of *game* where *phase* is asked, once so many things have been done."""
-    for _ in range(8):
-        open_table(page, url, game, bots=bots)
-        for _ in range(after):
-            if asked(page) == "over":
-                break
-            answer(page)
-        if until(page, phase):
-            return
+def reach(
+    page: Page,
+    url: str,
+    game: str,
+    phase: str,
+    *,
+    bots: int = 1,
+    after: int = 0,
+    pick: Pick = first,
+) -> None:
+    """A table of *game* where *phase* is asked, once so many things have been done.
+
+    The page is there for the turn in which it is.
+    """
+    for _ in range(12):
+        table = begun_table(page, url, game, bots=bots)
+        if play_unseen(page, url, table, phase, things=after, pick=pick):
+            page.goto(f"{url}/t/{table}")
+            if until(page, phase):
+                return
     raise AssertionError(f"{game} never asks for {phase}")
+
+
+def ended(page: Page, url: str, **wish: Any) -> str:
+    """The end screen of a game of Kingdomino; its id."""
+    table = begun_table(page, url, "kingdomino", **wish)
+    play_unseen(page, url, table)
+    page.goto(f"{url}/t/{table}")
+    page.wait_for_selector("main.end")
+    return table
 
 
 def front(page: Page, url: str) -> None:
@@ -155,19 +175,12 @@ def giants_cover(page: Page, url: str) -> None:
 
 def giants_send(page: Page, url: str) -> None:
     """Low dominoes bring giants; footprints are on the highest."""
-    for _ in range(12):
-        open_table(page, url, "giants", bots=2)
-        while (now := asked(page)) != "over":
-            if now == "send":
-                return
-            before = page.evaluate(MARK)
-            offer = first_offer(page)
-            haunted = page.locator('.squares [aria-label*="giant"]').count()
-            if now == "choose" and haunted:
-                offer = page.locator(ROW).last
-            offer.click()
-            moved(page, before)
-    raise AssertionError("no giant could ever be sent")
+
+    def footprints(actions: list[str], view: Any) -> str:
+        haunted = any("g" in cell for cell in view["kingdoms"]["0"]["cells"].values())
+        return actions[-1 if haunted and actions[0].startswith("choose") else 0]
+
+    reach(page, url, "giants", "send", bots=2, pick=footprints)
 
 
 def giants_five(page: Page, url: str) -> None:
@@ -220,14 +233,12 @@ def menu(page: Page, url: str) -> None:
 
 
 def end(page: Page, url: str) -> None:
-    open_table(page, url, "kingdomino", bots=2, variants=["harmony", "middle_kingdom"])
-    play_out(page)
+    ended(page, url, bots=2, variants=["harmony", "middle_kingdom"])
     page.wait_for_selector("main.end")
 
 
 def replay(page: Page, url: str) -> None:
-    table = open_table(page, url, "kingdomino", bots=1)
-    play_out(page)
+    table = ended(page, url)
     page.goto(f"{url}/replay/{table}#40")
     page.wait_for_selector(".scrubber")
 

