@@ -83,16 +83,19 @@ def apply(state: State, event: Event) -> State:
     decision = state.pending
     if decision is None:
         raise IllegalAction(f"the game is over: nobody can {format_action(event)}")
-    check = state.rules.steps[decision.phase].check
-    if check:
-        check(state, event)
-    elif event not in (actions := legal_actions(state)):
-        raise IllegalAction(_refusal(state, event, actions))
+    step = state.rules.steps[decision.phase]
+    if step.check:
+        step.check(state, event)
+    elif step.allows:
+        if not step.allows(state, decision, event):
+            raise IllegalAction(_refusal(state, event))
+    elif event not in legal_actions(state):
+        raise IllegalAction(_refusal(state, event))
     return advance(state, event)
 
 
-def _refusal(state: State, event: Event, actions: list[Action]) -> str:
-    decision = state.agenda[0]
+def _refusal(state: State, event: Event) -> str:
+    decision, actions = state.agenda[0], legal_actions(state)
     asks = state.rules.steps[decision.phase].asks
     shown = "; ".join(format_action(action) for action in actions[:8])
     more = f"; … {len(actions) - 8} more" if len(actions) > 8 else ""

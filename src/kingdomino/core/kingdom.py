@@ -94,25 +94,50 @@ def placements(kingdom: Kingdom, domino: Domino) -> list[Place]:
     """Every legal way to lay *domino*: right half east, south, west, north of the left one, and
     for each the left half in reading order. A symmetric domino is laid east and south only.
     """
+    east, south, west, north = _fitting(kingdom, domino)
+    found: list[Place] = []
+    if east:
+        _collect(east, PLACES_EAST, found)
+    if south:
+        _collect(south, PLACES_SOUTH, found)
+    if west:
+        _collect(west, PLACES_WEST, found)
+    if north:
+        _collect(north, PLACES_NORTH, found)
+    return found
+
+
+def fits(kingdom: Kingdom, domino: Domino) -> bool:
+    """Whether there is any legal way to lay *domino*."""
+    return any(_fitting(kingdom, domino))
+
+
+def may_lie(kingdom: Kingdom, domino: Domino, place: Place) -> bool:
+    """Whether *place* is among the ``placements``."""
+    left = place.left_bit
+    for fit, places in zip(_fitting(kingdom, domino), PLACES, strict=True):
+        # Far from the castle two squares have one bit, so that the place itself is compared.
+        if fit & left and places[left] == place:
+            return True
+    return False
+
+
+def _fitting(kingdom: Kingdom, domino: Domino) -> tuple[Bits, Bits, Bits, Bits]:
+    """Where the left half may lie when the right one lies east, south, west, north of it."""
     terrains = kingdom.terrains
     free = kingdom.room & ~kingdom.land
     left = terrains[domino.left.terrain] | CASTLE_BIT
     left = left << EAST | left >> EAST | left << SOUTH | left >> SOUTH
     right = terrains[domino.right.terrain] | CASTLE_BIT
     right = right << EAST | right >> EAST | right << SOUTH | right >> SOUTH
-    found: list[Place] = []
-    if fit := free & free >> EAST & (left | right >> EAST):
-        _collect(fit, PLACES_EAST, found)
-    if fit := free & free >> SOUTH & (left | right >> SOUTH):
-        _collect(fit, PLACES_SOUTH, found)
+    east = free & free >> EAST & (left | right >> EAST)
+    south = free & free >> SOUTH & (left | right >> SOUTH)
     # A double turned around covers the same two squares.
     if domino.symmetric:
-        return found
-    if fit := free & free << EAST & (left | right << EAST):
-        _collect(fit, PLACES_WEST, found)
-    if fit := free & free << SOUTH & (left | right << SOUTH):
-        _collect(fit, PLACES_NORTH, found)
-    return found
+        return east, south, 0, 0
+    west = free & free << EAST & (left | right << EAST)
+    north = free & free << SOUTH & (left | right << SOUTH)
+    return east, south, west, north
 
 
 def _collect(fit: Bits, places: dict[Bits, Place], found: list[Place]) -> None:

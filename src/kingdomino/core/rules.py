@@ -28,7 +28,8 @@ class Step(NamedTuple):
     ``options``, their actions in a fixed order; one of chance has ``draw``, which picks from what
     there is, in a fixed order, and ``check``, which raises IllegalAction. ``enter`` is asked when
     the phase comes up: it may do what is forced and return the state after it, or None when there
-    is something to decide.
+    is something to decide. ``allows`` tells whether an event is one of the options, where that is
+    found sooner than all of them.
     """
 
     resolve: Callable[[State, Decision, Any], State]
@@ -38,6 +39,7 @@ class Step(NamedTuple):
     draw: Callable[[State, Pick], Chance] | None = None
     check: Callable[[State, Event], None] | None = None
     enter: Callable[[State, Decision], State | None] | None = None
+    allows: Callable[[State, Decision, Event], bool] | None = None
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from .action import CHOICES, Action, Choose, ChoosePair, Discard, Event, Kings, 
 from .chance import Pick
 from .domino import format_domino
 from .error import IllegalAction
-from .kingdom import discard, placements, put
+from .kingdom import discard, fits, may_lie, placements, put
 from .rules import Step
 from .state import (
     AGENDA,
@@ -120,6 +120,13 @@ def _placings(state: State, decision: Decision) -> list[Action]:
     return found or [DISCARD]
 
 
+def _may_place(state: State, decision: Decision, event: Event) -> bool:
+    kingdom, domino = state.kingdoms[decision.player], state.rules.domino[decision.domino]
+    if isinstance(event, Place):
+        return may_lie(kingdom, domino, event)
+    return isinstance(event, Discard) and not fits(kingdom, domino)
+
+
 def _resolve_place(state: State, decision: Decision, action: Place | Discard) -> State:
     rules, seat = state.rules, decision.player
     kingdoms, agenda = [*state.kingdoms], state.agenda[1:]
@@ -141,7 +148,7 @@ KINGS = Step(_resolve_kings, draw=_draw_kings, check=_check_kings)
 ROW = Step(_resolve_row, draw=_draw_row, check=_check_row)
 CHOOSE = Step(_resolve_choose, _choices, "choose a domino")
 CHOOSE_PAIR = Step(_resolve_pair, _pairs, "choose two dominoes")
-PLACE = Step(_resolve_place, _placings, "place a domino")
+PLACE = Step(_resolve_place, _placings, "place a domino", allows=_may_place)
 
 
 def _never(state: State, decision: Decision, event: Event) -> State:
