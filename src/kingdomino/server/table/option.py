@@ -8,7 +8,7 @@ from typing import TypeAlias
 
 from ...core.action import Pass
 from ...core.gain import gains
-from ...core.kingdom import placements
+from ...core.kingdom import fits
 from ...core.notation import format_action
 from ...core.state import Decision, Phase, State
 
@@ -53,6 +53,6 @@ def planned(state: State, seat: int) -> tuple[int | None, list[Option]]:
     if domino is None:
         return None, []
     then = state._replace(agenda=(Decision(Phase.PLACE, seat, domino), *state.agenda))
-    if not placements(state.kingdoms[seat], state.rules.domino[domino]):
+    if not fits(state.kingdoms[seat], state.rules.domino[domino]):
         return domino, []
     return domino, options(then)

@@ -14,21 +14,20 @@ _NOTHING: Any = object()
 def diff(before: Json, after: Json) -> Json:
     """The merge patch from *before* to *after*; what is the same object is not looked at."""
     patch: Json = {}
-    kept = 0
-    for key, new in after.items():
-        old = before.get(key, _NOTHING)
-        kept += old is not _NOTHING
-        if old is new:
-            continue
-        if type(old) is not type(new):
-            if new is not None or old is not _NOTHING:
+    known, added = before.get, 0
+    # Most of a view is the same object as before, and is passed over here.
+    for key in [key for key, new in after.items() if known(key, _NOTHING) is not new]:
+        old, new = known(key, _NOTHING), after[key]
+        if old is _NOTHING:
+            added += 1
+            if new is not None:
                 patch[key] = new
-        elif type(new) is dict:
+        elif type(old) is dict and type(new) is dict:
             if inner := diff(old, new):
                 patch[key] = inner
-        elif old != new:
+        elif type(old) is not type(new) or old != new:
             patch[key] = new
-    if kept < len(before):
+    if len(after) - added < len(before):
         gone = (key for key in before if key not in after and before[key] is not None)
         patch |= dict.fromkeys(gone)
     return patch

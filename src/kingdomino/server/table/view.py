@@ -12,7 +12,7 @@ from collections.abc import Collection
 from ...core.domino import Resource, format_domino
 from ...core.drawing import format_cell
 from ...core.grid import CASTLE, EAST, SOUTH, Bits, bit, format_square, singles, square_at, squares
-from ...core.kingdom import Kingdom, Region, placements
+from ...core.kingdom import Kingdom, Region, fits
 from ...core.score import Sheet, score_sheet, score_sheets
 from ...core.state import Phase, State
 from ...games.catalogue import DYNASTY_GAMES
@@ -138,7 +138,7 @@ def why_nowhere(state: State) -> str | None:
     """Why the domino to be placed fits nowhere, in a word; None when it fits."""
     due = state.agenda[0]
     kingdom = state.kingdoms[due.player]
-    if placements(kingdom, state.rules.domino[due.domino]):
+    if fits(kingdom, state.rules.domino[due.domino]):
         return None
     free = kingdom.room & ~kingdom.land
     return "no_match" if free & (free >> EAST | free >> SOUTH) else "no_room"
