@@ -1,7 +1,7 @@
 """The games on disk: SQLite in WAL mode, one writer thread that commits whatever has gathered.
 
-A write is acknowledged when the commit that holds it has reached the disk. Rows travel to SQLite
-as one JSON text a batch, because each statement costs a handing over of the interpreter.
+A write is acknowledged when the commit that holds it has reached the disk. Many events are one
+statement, because each statement costs a handing over of the interpreter.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from enum import Enum
+from functools import cache
+from itertools import chain
 from pathlib import Path
 from queue import SimpleQueue
 from typing import Any, TypeVar
@@ -47,6 +49,8 @@ HANDED_OVER = 64
 LOG_BYTES_KEPT = 16 << 20
 """The file of the log is cut back to this once it is empty."""
 SLOW_CHECKPOINT = 1.0
+ROWS = 64
+"""Events that one statement appends at most."""
 
 _LOG_HEADER = struct.Struct("=3I2BHI")
 _FRAME_HEADER = 24
@@ -66,14 +70,7 @@ INSERT INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET browser = excluded.browser, invitation = excluded.invitation
 """
 _NAME = "UPDATE holder SET name = ? WHERE game = ? AND seat = ?"
-_APPEND = """
-INSERT INTO event (game, seq, at, kind, player, body, move_id, move_hash, chain)
-SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
-       json_extract(value, '$[3]'), json_extract(value, '$[4]'), json_extract(value, '$[5]'),
-       json_extract(value, '$[6]'), json_extract(value, '$[7]'),
-       json_extract(value, '$[8]')
-FROM json_each(?)
-"""
+_EVENT = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _SUMMARISE = """
 INSERT OR REPLACE INTO summary (game, at, seq, over, document)
 SELECT json_extract(value, '$[0]'), json_extract(value, '$[1]'), json_extract(value, '$[2]'),
@@ -92,6 +89,13 @@ _OLD = """
 SELECT game FROM summary WHERE at < ? AND over = ? AND json_extract(document, '$.started') = ?
 ORDER BY at LIMIT ?
 """
+
+
+@cache
+def _append(rows: int) -> str:
+    """What appends so many events."""
+    columns = "game, seq, at, kind, player, body, move_id, move_hash, chain"
+    return f"INSERT INTO event ({columns}) VALUES {', '.join([_EVENT] * rows)}"
 
 
 class _Order(Enum):
@@ -291,8 +295,8 @@ class SqliteStore:
             for write in batch:
                 for statement, values in _statements(write, self._keys):
                     connection.execute(statement, values)
-            if rows:
-                connection.execute(_APPEND, (as_json(rows),))
+            for some in (rows[i : i + ROWS] for i in range(0, len(rows), ROWS)):
+                connection.execute(_append(len(some)), [*chain.from_iterable(some)])
             if summaries:
                 listed = as_json([summary.row() for summary in summaries.values()])
                 connection.execute(_SUMMARISE, (listed,))
