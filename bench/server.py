@@ -44,7 +44,8 @@ SEATS = [{"kind": "me"}, {"kind": "me"}]
 NONCE = "ab" * 16
 
 
-def _settings(folder: Path, *, fast: bool = False) -> Settings:
+def unlimited(folder: Path, *, fast: bool = False, database: str | None = None) -> Settings:
+    """A server without limits, whose bots do not pretend to think."""
     limits = Limits(
         socket_messages=PLENTY,
         requests=PLENTY,
@@ -55,19 +56,23 @@ def _settings(folder: Path, *, fast: bool = False) -> Settings:
         sockets_per_address=10_000,
         connections_per_address=20_000,
     )
-    return Settings(data=folder, bot_pause=(0.0, 0.0), limits=limits, fast=fast)
+    return Settings(folder, database, bot_pause=(0.0, 0.0), limits=limits, fast=fast)
 
 
 def serve(folder: Path, *words: str) -> None:
     """Serve on a free port of the loopback; the port is the first line printed.
 
-    With ``fast`` on the fast engine, with ``limited`` as it is for everybody.
+    With ``fast`` on the fast engine, with ``limited`` as it is for everybody, with an address of
+    PostgreSQL on the games there.
     """
     sys.setswitchinterval(SWITCH_SECONDS)
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     limited = "limited" in words
-    made = Settings(folder) if limited else _settings(folder, fast="fast" in words)
+    database = next((word for word in words if word.startswith("postgresql://")), None)
+    made = (
+        Settings(folder) if limited else unlimited(folder, fast="fast" in words, database=database)
+    )
     app = create_app(made)
     server = uvicorn_server(app, host="127.0.0.1", port=0)
     print(listener.getsockname()[1], flush=True)
@@ -119,7 +124,7 @@ async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
     browser, done = b"b" * 32, 0
     table = NewTable(game=game, seats=[SeatWish("me"), SeatWish("me")])
     with tempfile.TemporaryDirectory() as folder:
-        hall = Hall(_settings(Path(folder)), Bots(fast=False))
+        hall = Hall(unlimited(Path(folder)), Bots(fast=False))
 
         async def sit(number: int) -> None:
             nonlocal done
@@ -128,7 +133,7 @@ async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
                 if room is None or room.position.state.over:
                     room = await hall.room((await hall.open_table(table, browser))["id"])
                     await room.give(browser, {0: NONCE, 1: NONCE})
-                await room.move(browser, _random_move(room, rng, done))
+                await room.move(browser, random_move(room, rng, done))
                 done += 1
 
         async def watch() -> float:
@@ -149,7 +154,7 @@ async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
         return best, done / used
 
 
-def _random_move(room: Room, rng: random.Random, number: int) -> Move:
+def random_move(room: Room, rng: random.Random, number: int) -> Move:
     state = room.position.state
     assert state.player is not None
     action = format_action(rng.choice(legal_actions(state)))
@@ -183,7 +188,7 @@ class Browser:
             compression=None,
             ping_interval=None,
         )
-        return Seat(link, json.loads(await link.recv()), number)
+        return Seat(link, json.loads(await link.recv()), number, game)
 
     async def seat_kings(self, kings: int) -> None:
         """A table at which only the strongest bots play, once they are compiled."""
@@ -214,8 +219,9 @@ async def begun(client: httpx.AsyncClient, asked: dict[str, Any], *mine: int) ->
 class Seat:
     """A client at a socket: it moves when told to and knows how long the ack took."""
 
-    def __init__(self, link: Any, greeting: dict[str, Any], number: int) -> None:
+    def __init__(self, link: Any, greeting: dict[str, Any], number: int, game: str = "") -> None:
         self.link = link
+        self.game = game
         self.rng = random.Random(number)
         self.seq = greeting["view"]["seq"]
         self.options = greeting["options"]
@@ -291,7 +297,7 @@ async def _socket_moves(server: Served, seconds: float) -> float:
     return await watching
 
 
-async def _paced_acks(
+async def paced_acks(
     server: Served, seconds: float, *, tables: int = 25, kings: int = 0
 ) -> list[float]:
     """The waiting times of PACED moves a second in all, spread over some tables."""
@@ -337,7 +343,7 @@ def _bare_commits(commits: int = 300) -> list[float]:
     return sorted(took)
 
 
-def _at(share: float, took: list[float]) -> float:
+def at(share: float, took: list[float]) -> float:
     """The time within which so large a part of all was done, in milliseconds."""
     return took[int(len(took) * share)] * 1000
 
@@ -348,22 +354,20 @@ def _sockets(seconds: float) -> Iterator[Figure]:
         # The best of several stretches: other programs only make it slower. The disk alone is
         # measured beside each, since an ack waits for it.
         stretches = [
-            (uvloop.run(_paced_acks(server, max(4.0, seconds * 2))), _bare_commits())
+            (uvloop.run(paced_acks(server, max(4.0, seconds * 2))), _bare_commits())
             for _ in range(4)
         ]
-        acks, bare = min(stretches, key=lambda stretch: _at(0.99, stretch[0]))
-        yield Figure(f"ack of a move, median {ack}", _at(0.5, acks), "ms", COMMAND)
-        yield Figure(
-            f"ack of a move, p99 {ack}", _at(0.99, acks), "ms", COMMAND, 30.0, at_most=True
-        )
+        acks, bare = min(stretches, key=lambda stretch: at(0.99, stretch[0]))
+        yield Figure(f"ack of a move, median {ack}", at(0.5, acks), "ms", COMMAND)
+        yield Figure(f"ack of a move, p99 {ack}", at(0.99, acks), "ms", COMMAND, 30.0, at_most=True)
         disk = "a commit of SQLite alone on the same disk at that time"
-        yield Figure(f"{disk}, p99", _at(0.99, bare), "ms", COMMAND)
-        ratio = min(_at(0.99, acks) / _at(0.99, bare) for acks, bare in stretches)
+        yield Figure(f"{disk}, p99", at(0.99, bare), "ms", COMMAND)
+        ratio = min(at(0.99, acks) / at(0.99, bare) for acks, bare in stretches)
         yield Figure("ack of a move, p99, beside it", ratio, "×", COMMAND)
     with _served(fast=True) as server:
-        kings = [uvloop.run(_paced_acks(server, max(4.0, seconds * 2), kings=2)) for _ in range(3)]
+        kings = [uvloop.run(paced_acks(server, max(4.0, seconds * 2), kings=2)) for _ in range(3)]
         name = f"ack of a move, p99 {ack} while two kings think at another table"
-        yield Figure(name, min(_at(0.99, acks) for acks in kings), "ms", COMMAND)
+        yield Figure(name, min(at(0.99, acks) for acks in kings), "ms", COMMAND)
     with _served() as server:
         best = uvloop.run(_socket_moves(server, max(6.0, seconds * 3)))
         name = f"kingdomino: durable moves over {TABLES} sockets, client on the same machine"

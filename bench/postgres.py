@@ -1,0 +1,138 @@
+"""What two processes on one PostgreSQL carry, on this machine with a real disk.
+
+``python -m bench.postgres`` measures; as ``python -m bench.postgres FOLDER URL SECONDS`` it is one
+of the two processes that move, and prints how many moves it has made.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import count
+from pathlib import Path
+
+import msgspec
+import uvloop
+import websockets
+
+from bench.figure import Figure
+from bench.server import NONCE, Browser, Served, at, paced_acks, random_move, unlimited
+from kingdomino.server.app import SWITCH_SECONDS
+from kingdomino.server.live.bots import Bots
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.message import NewTable, SeatWish
+from tests.server.postgres import Cluster
+
+COMMAND = "make bench ARGS='--only postgres'"
+TABLES = 250
+"""For each of two processes."""
+REACHES = 100
+
+
+async def _moves(folder: Path, url: str, seconds: float) -> int:
+    """How many moves a hall commits in so many seconds, its tables opened before."""
+    browser, names, done = b"b" * 32, count(), 0
+    table = NewTable(game="kingdomino", seats=[SeatWish("me"), SeatWish("me")])
+    hall = Hall(unlimited(folder, database=url), Bots(fast=False))
+
+    async def sit(number: int) -> None:
+        nonlocal done
+        rng, room = random.Random(number), None
+        while time.perf_counter() < end:
+            if room is None or room.position.state.over:
+                room = await hall.room((await hall.open_table(table, browser))["id"])
+                await room.give(browser, {0: NONCE, 1: NONCE})
+            await room.move(browser, random_move(room, rng, next(names)))
+            done += time.perf_counter() > begin
+
+    begin = time.perf_counter() + 1.0
+    end = begin + seconds
+    await asyncio.gather(*(sit(number) for number in range(TABLES)))
+    await hall.close()
+    return done
+
+
+def _handled(folder: str, url: str, seconds: float) -> float:
+    """Moves a second of two processes together."""
+    command = [sys.executable, "-m", "bench.postgres", folder, url, str(seconds)]
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(2)]
+    return sum(int(child.communicate()[0]) for child in both) / seconds
+
+
+async def _paced(servers: list[Served], seconds: float) -> list[float]:
+    both = await asyncio.gather(*(paced_acks(server, seconds) for server in servers))
+    return sorted(both[0] + both[1])
+
+
+async def _reach(servers: list[Served]) -> list[float]:
+    """Seconds from a move's ack at one process to its event on a socket at the other."""
+    browser, took = Browser(servers[0]), list[float]()
+    while len(took) < REACHES:
+        seat = await browser.seated(len(took))
+        url = f"ws://127.0.0.1:{servers[1].port}/api/games/{seat.game}/socket"
+        async with websockets.connect(url, compression=None, ping_interval=None) as other:
+            while seat.options and len(took) < REACHES:
+                seq = seat.seq + 1
+                heard = asyncio.ensure_future(_heard(other, seq))
+                began = time.perf_counter()
+                waited = await seat.move()
+                assert waited is not None
+                took.append(max(0.0, await heard - began - waited))
+        await seat.link.close()
+    await browser.client.aclose()
+    return sorted(took)
+
+
+async def _heard(link: websockets.ClientConnection, seq: int) -> float:
+    """When the event with this number was heard."""
+    while True:
+        message = msgspec.json.decode(await link.recv())
+        if message["type"] == "ping":
+            await link.send('{"type":"pong"}')
+        if message["type"] == "event" and message["seq"] == seq:
+            return time.perf_counter()
+
+
+@contextmanager
+def _served(folder: str, url: str) -> Iterator[list[Served]]:
+    servers = [Served(Path(folder), url) for _ in range(2)]
+    try:
+        yield servers
+    finally:
+        for server in servers:
+            server.stop()
+
+
+def measure(seconds: float) -> Iterator[Figure]:
+    """Durable moves, waiting times, and how soon the other process knows."""
+    cluster = Cluster(durable=True)
+    try:
+        with tempfile.TemporaryDirectory() as folder:
+            best = max(_handled(folder, cluster.database(), max(3.0, seconds)) for _ in range(2))
+            name = f"kingdomino: durable moves over {2 * TABLES} games in two processes"
+            yield Figure(name, best, "moves/s", COMMAND, 2000.0)
+            with _served(folder, cluster.database()) as servers:
+                acks = uvloop.run(_paced(servers, max(4.0, seconds * 2)))
+                name = "ack of a move, p99 at 200 moves/s over sockets of two processes"
+                yield Figure(name, at(0.99, acks), "ms", COMMAND, 30.0, at_most=True)
+                reach = uvloop.run(_reach(servers))
+                name = "a move on a socket at the other process after its ack, median"
+                yield Figure(name, at(0.5, reach), "ms", COMMAND, 20.0, at_most=True)
+    finally:
+        cluster.close()
+
+
+if __name__ == "__main__":
+    sys.setswitchinterval(SWITCH_SECONDS)
+    if len(sys.argv) > 1:
+        print(uvloop.run(_moves(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]))))
+    else:
+        for figure in measure(2.0):
+            print(json.dumps(figure.document(), ensure_ascii=False))
