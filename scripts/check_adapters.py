@@ -1,25 +1,33 @@
-"""The adapters for PyTorch's libraries: their own checkers over every game, then a short training.
+"""The adapters for PyTorch's libraries: their own checkers over every game, then short trainings.
 
-``make adapters PYTHON=…`` with a Python that has ``[env]``, ``sb3-contrib`` and ``torchrl``. It is
-no part of the suite, because PyTorch's ordinary wheel brings gigabytes for GPUs.
+``make adapters PYTHON=…`` with a Python that has ``[env]``, ``sb3-contrib``, ``torchrl`` and
+``ray[rllib]``. It is no part of the suite, because PyTorch's ordinary wheel brings gigabytes for
+GPUs.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+import tempfile
 import warnings
 from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
+import rllib_ppo
 from sb3_maskable_ppo import train, win_share
 from stable_baselines3.common.env_checker import check_env
+from torch.utils.data import DataLoader
 from torchrl.envs.utils import check_env_specs
 
+from kingdomino.arena.run import spread_over
+from kingdomino.dataset import Dataset, Stream
+from kingdomino.dataset.make import Order, make
+from kingdomino.dataset.tensor import Tensors
 from kingdomino.env import KingdominoEnv
 from kingdomino.env.torchrl import KingdominoTorchEnv
-from kingdomino.games.catalogue import GAMES
+from kingdomino.games.catalogue import GAMES, rules
 
 
 def main() -> None:
@@ -33,8 +41,30 @@ def main() -> None:
             check_env(KingdominoEnv(game.name, players, opponents="random"))
             check_env_specs(KingdominoTorchEnv(3, game.name, players, opponents="random", seed=1))
             print(f"{game.name} for {players}: Stable-Baselines3 and TorchRL take it")
+    read_dataset()
+    learn_with_rllib()
     before, after = (win_share(train(steps), 500) for steps in (1, given.steps))
     print(f"MaskablePPO: {before:.0%} wins against greedy, {after:.0%} after {given.steps:,}")
+
+
+def read_dataset() -> None:
+    """A loader with two workers gives every position once."""
+    with tempfile.TemporaryDirectory() as home:
+        folder = Path(home) / "made"
+        with spread_over(1) as spread:
+            make(Order(rules("kingdomino", 2), ("search:20", "search:20"), 2, 1), folder, spread)
+        loader = DataLoader(Tensors(Stream(folder, size=16)), batch_size=None, num_workers=2)
+        found = sum(len(batch["values"]) for batch in loader)
+        assert found == len(Dataset(folder)), found
+    print(f"a loader of PyTorch reads all {found} positions of a dataset")
+
+
+def learn_with_rllib() -> None:
+    """One round, to see that it takes legal actions and learns from them."""
+    made = rllib_ppo.train(1, games=32)
+    share = rllib_ppo.win_share(made, 200)
+    made.stop()
+    print(f"RLlib: {share:.0%} wins against greedy after one round")
 
 
 if __name__ == "__main__":
