@@ -121,6 +121,15 @@ async def run(url: str, sql: str, *values: object) -> list[Any]:
         await connection.close()
 
 
+async def run_script(url: str, sql: str) -> None:
+    """Several statements, as a step of the database's shape is."""
+    connection = await asyncpg.connect(url)
+    try:
+        await connection.execute(sql)
+    finally:
+        await connection.close()
+
+
 if __name__ == "__main__":
     # Whether there is one that can be used.
     Cluster().close()

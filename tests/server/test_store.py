@@ -34,7 +34,7 @@ from kingdomino.server.key import Keys
 from kingdomino.server.settings import Retention, Settings
 from kingdomino.server.table.position import Charter, Entry, Setup
 from kingdomino.server.table.summary import Summary
-from tests.server.postgres import Cluster, at_once, run
+from tests.server.postgres import Cluster, at_once, run, run_script
 from tests.server.support import ANA, BO, BOTH, process_at, refused, until
 
 DEAD_MANS_SWITCH = 128
@@ -287,8 +287,7 @@ def test_a_database_of_every_step_is_brought_up_to_date(cluster: Cluster) -> Non
     for taken in range(1, len(STEPS)):
         url = cluster.database()
         for step in (*STEPS[:taken], "CREATE TABLE shape (version INTEGER NOT NULL)"):
-            for statement in step.split(";"):
-                at_once(run(url, statement))
+            at_once(run_script(url, step))
         at_once(run(url, "INSERT INTO shape VALUES ($1)", taken))
         at_once(run(url, "INSERT INTO sealed VALUES ($1)", KEYS.seal("", b"")))
         PostgresStore(url, KEYS)
