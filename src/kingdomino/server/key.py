@@ -13,6 +13,8 @@ from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from pathlib import Path
 
+from .signature import ORDER
+
 COOKIE = "kingdomino"
 KEY_FILE = "server.key"
 KEY_BYTES, SECRET_BYTES, TOKEN_BYTES = 32, 18, 18
@@ -106,6 +108,12 @@ class Keys:
         if not hmac.compare_digest(self._sign("cookie", secret), given):
             return None
         return hashed(secret)
+
+    @property
+    def push_key(self) -> int:
+        """The private key that push services know this server by, as a number of P-256."""
+        parts = (self._sign("push", bytes([i])) for i in range(4))
+        return int.from_bytes(b"".join(parts), "big") % (ORDER - 1) + 1
 
     def invitation(self, game: str, seat: int) -> str:
         """The token that lets a friend take a seat; made again, never stored."""

@@ -118,6 +118,12 @@ class SeatKey(Struct, forbid_unknown_fields=True):
     key: Annotated[str, Meta(min_length=1, max_length=100)]
 
 
+class Subscription(Struct, forbid_unknown_fields=True):
+    """Where this browser is to be called to its turns; nowhere without."""
+
+    endpoint: Annotated[str, Meta(max_length=1000)] | None = None
+
+
 class Rename(Struct, forbid_unknown_fields=True):
     """Another name for a seat."""
 

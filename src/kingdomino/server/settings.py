@@ -22,6 +22,12 @@ class Rate:
     burst: float
 
 
+PUSH_SERVICES = (
+    "fcm.googleapis.com",
+    "updates.push.services.mozilla.com",
+    ".push.apple.com",
+    ".notify.windows.com",
+)
 _RECORD_PATHS = ("/api/replay", "/api/replay/hint")
 
 
@@ -110,6 +116,8 @@ class Settings:
     """Where people find the server, as https://play.example.org; needed behind a proxy."""
     origins: tuple[str, ...] = ()
     """Origins that may speak to the server besides its own."""
+    push_services: tuple[str, ...] = PUSH_SERVICES
+    """Hosts where browsers may be called from; one with a dot before it is the end of names."""
     metrics_token: str | None = None
     """What who asks for /metrics has to know; without it they have to be on this machine."""
     log_addresses: bool = False

@@ -1,5 +1,5 @@
 // Keeps the shell of the pages for when the network or the server is away. The network comes
-// first, so a new version is never held back; games are never kept here.
+// first, so a new version is never held back; games are never kept here. And tells of one's turn.
 
 const SHELL = "kingdomino-shell-4";
 /** What the page names is its shell: the texts of the reader's language among it. */
@@ -44,6 +44,53 @@ self.addEventListener("activate", (event) => {
       .then(() => self.clients.claim()),
   );
 });
+
+// Somebody waits for us. The call itself says nothing: what there is to say is asked for here.
+self.addEventListener("push", (event) => event.waitUntil(tellTurn()));
+
+async function tellTurn() {
+  const [waiting, say] = await Promise.all([waitingGames(), words()]);
+  const windows = await self.clients.matchAll({ type: "window" });
+  const seen = windows.some(
+    ({ url, visibilityState }) =>
+      visibilityState === "visible" && waiting.some(({ id }) => new URL(url).pathname === `/t/${id}`),
+  );
+  if (seen) return;
+  const [first] = waiting;
+  const names = first?.names.filter(Boolean).join(", ");
+  await self.registration.showNotification(say(first ? "prompt.your_turn" : "front.my_games"), {
+    body: first ? [say(`game.${first.game}`), names].filter(Boolean).join(" · ") : "",
+    tag: "turn",
+    icon: "/icons/icon-192.png",
+    data: first ? `/t/${first.id}` : "/my-games",
+  });
+}
+
+async function waitingGames() {
+  const answer = await fetch("/api/my-games").catch(() => null);
+  const { games } = answer?.ok ? await answer.json() : { games: [] };
+  return games.filter(({ my_turn, over }) => my_turn && !over);
+}
+
+/** The words of the reader's language, as the page names it. */
+async function words() {
+  const page = await (await found("/")).text();
+  const [address] = /\/languages\/[\w-]+\/texts\.json/.exec(page) ?? ["/languages/en/texts.json"];
+  const texts = await (await found(address)).json();
+  return (key) => texts[key] ?? key;
+}
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(show(event.notification.data));
+});
+
+/** @param {string} address */
+async function show(address) {
+  const windows = await self.clients.matchAll({ type: "window" });
+  const there = windows.find(({ url }) => new URL(url).pathname === address);
+  return there ? there.focus() : self.clients.openWindow(address);
+}
 
 self.addEventListener("fetch", (event) => {
   const { request } = event;

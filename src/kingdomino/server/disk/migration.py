@@ -81,6 +81,8 @@ MIGRATIONS: tuple[str, ...] = (
         document TEXT NOT NULL
     ) WITHOUT ROWID;
     """,
+    # Where browsers have agreed to be called to their turn.
+    "CREATE TABLE push (browser BLOB PRIMARY KEY, endpoint TEXT NOT NULL) WITHOUT ROWID;",
 )
 
 

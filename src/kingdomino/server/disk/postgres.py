@@ -265,6 +265,11 @@ class PostgresStore:
         rows = await self._rows("SELECT document FROM review WHERE game = $1", game)
         return rows[0][0] if rows else None
 
+    async def push(self, browser: bytes) -> str | None:
+        """Where a browser is to be called, if it has agreed."""
+        rows = await self._rows("SELECT endpoint FROM push WHERE browser = $1", browser)
+        return rows[0][0] if rows else None
+
     async def seats(
         self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
     ) -> list[Listed]:
@@ -331,6 +336,10 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield from ((sql, (write.game,)) for sql in _FORGET)
     if write.review is not None:
         yield _REVIEW, (write.game, write.review)
+    if write.push is not None:
+        yield "DELETE FROM push WHERE browser = $1", write.push[:1]
+        if write.push[1] is not None:
+            yield "INSERT INTO push VALUES ($1, $2)", write.push
     if write.probe is not None:
         yield "UPDATE health SET at = $1", (write.probe,)
     for owner in write.owners:

@@ -104,6 +104,8 @@ STEPS: tuple[str, ...] = (
         document TEXT NOT NULL
     );
     """,
+    # Where browsers have agreed to be called to their turn.
+    "CREATE TABLE push (browser BYTEA PRIMARY KEY, endpoint TEXT NOT NULL);",
 )
 _LOCK = 0x6B696E67
 """Two servers that start at once take the steps one after the other."""

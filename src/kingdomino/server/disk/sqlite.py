@@ -184,6 +184,11 @@ class SqliteStore:
         rows = await self._rows("SELECT document FROM review WHERE game = ?", game)
         return rows[0][0] if rows else None
 
+    async def push(self, browser: bytes) -> str | None:
+        """Where a browser is to be called, if it has agreed."""
+        rows = await self._rows("SELECT endpoint FROM push WHERE browser = ?", browser)
+        return rows[0][0] if rows else None
+
     async def seats(
         self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
     ) -> list[Listed]:
@@ -411,6 +416,10 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield from ((sql, (write.game,)) for sql in _FORGET)
     if write.review is not None:
         yield "INSERT OR REPLACE INTO review VALUES (?, ?)", (write.game, write.review)
+    if write.push is not None:
+        yield "DELETE FROM push WHERE browser = ?", write.push[:1]
+        if write.push[1] is not None:
+            yield "INSERT INTO push VALUES (?, ?)", write.push
     if write.probe is not None:
         yield "UPDATE health SET at = ?", (write.probe,)
     for owner in write.owners:

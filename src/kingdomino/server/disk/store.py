@@ -74,6 +74,8 @@ class Write:
     """Other names for seats that somebody owns."""
     review: str | None = None
     """What is thought of the game's decisions."""
+    push: tuple[bytes, str | None] | None = None
+    """Where a browser is to be called, or that it is nowhere."""
     forget: bool = False
     """Whether nothing is to be left of the table."""
     probe: int | None = None
@@ -316,6 +318,10 @@ class Store(Protocol):
 
     async def review(self, game: str) -> str | None:
         """What was thought of a game's decisions, if anything was."""
+        ...
+
+    async def push(self, browser: bytes) -> str | None:
+        """Where a browser is to be called, if it has agreed."""
         ...
 
     async def seats(

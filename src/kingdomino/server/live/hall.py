@@ -46,6 +46,7 @@ from ..table.position import (
     dynasty_totals,
 )
 from .bots import Bots
+from .push import Push
 from .reader import Reader
 from .review import Finished, Review
 from .room import GRACE, Around, Room
@@ -101,7 +102,10 @@ class Hall:
         self.bots = bots
         self.reader = Reader()
         self.metrics = Metrics()
-        self._around = Around(self.store, bots, settings, self.metrics, self._forget)
+        self.push = Push(self.store, self.keys, settings)
+        self._around = Around(
+            self.store, bots, settings, self.metrics, self._forget, self.push.call
+        )
         self.closing = False
         self._rooms: dict[str, Room] = {}
         self._crowded = settings.tables_in_memory
@@ -162,6 +166,7 @@ class Hall:
             task.cancel()
         for room in [*self._rooms.values(), *self._leaving.values()]:
             await room.settled()
+        await self.push.close()
         await self.reader.close()
         await self.store.close()
         self._lock.release()

@@ -62,6 +62,8 @@ class Around:
     metrics: Metrics
     on_lost: Callable[[Room], None]
     """Called with a table that could not be written, and has to be read again."""
+    on_turn: Callable[[bytes], None]
+    """Called with a browser whose turn it is at a table that it does not look at."""
 
 
 class Room:
@@ -574,7 +576,9 @@ class Room:
         await self._write(write)
         if summary:
             self.summarised = change.now.seq
+        before = self.position
         self.install(change, owners)
+        self._call_to_turn(before)
 
     async def _write(self, write: Write) -> None:
         try:
@@ -614,6 +618,14 @@ class Room:
         self.position = change.now
         self._broadcast(change.events)
         self.wake()
+
+    def _call_to_turn(self, before: Position) -> None:
+        """Call who has to decide now and is not here; who has just decided is."""
+        seat = self.position.human_to_act
+        if seat is None or seat == before.human_to_act or seat in self.audience.online():
+            return
+        if (owner := self.owners.get(seat)) is not None:
+            self._around.on_turn(owner)
 
     def remember(self, entries: Sequence[Entry], events: Sequence[bytes]) -> None:
         """Keep what later questions need of these events."""

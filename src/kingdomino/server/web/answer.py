@@ -249,6 +249,18 @@ class Reviewed(TypedDict):
     verdicts: list[Judged]
 
 
+class PushKey(TypedDict):
+    """The server's public key: a point of P-256, uncompressed, in base64 for addresses."""
+
+    key: str
+
+
+class Done(TypedDict):
+    """It is done."""
+
+    ok: bool
+
+
 class Planned(TypedDict):
     """A player's next domino and where it could lie now."""
 

@@ -41,6 +41,7 @@ from ..message import (
     Rename,
     SeatKey,
     Stage,
+    Subscription,
     decode_body,
 )
 from ..pastime.pad import read_code, score_tables
@@ -53,6 +54,7 @@ from .answer import (
     ByName,
     Catalogue,
     Dominoes,
+    Done,
     Health,
     Invitation,
     Joined,
@@ -64,6 +66,7 @@ from .answer import (
     Planned,
     Puzzle,
     Puzzles,
+    PushKey,
     Record,
     Replay,
     Reviewed,
@@ -363,6 +366,19 @@ class Api:
             request, lambda browser: self.hall.take_over(asked.key, browser)
         )
 
+    async def push(self, request: Request) -> Annotated[Response, PushKey]:
+        """What a browser asks its push service for a place with."""
+        return json_response({"key": self.hall.push.key})
+
+    async def subscribe(self, request: Request, asked: Subscription) -> Annotated[Response, Done]:
+        """Be called to one's turns, or not any more."""
+
+        async def work(browser: bytes) -> object:
+            await self.hall.push.subscribe(browser, asked.endpoint)
+            return {"ok": True}
+
+        return await self._with_cookie(request, work)
+
     async def rename(self, request: Request, asked: Rename) -> Annotated[Response, Seq]:
         """Another name."""
         room = await self._room(request)
@@ -444,6 +460,8 @@ ENDPOINTS = (
     Endpoint("POST", f"{_GAME}/bot", Api.ask_bot_in),
     Endpoint("POST", f"{_GAME}/key", Api.seat_key),
     Endpoint("POST", "/api/seat", Api.take_over),
+    Endpoint("GET", "/api/push", Api.push),
+    Endpoint("POST", "/api/push", Api.subscribe),
     Endpoint("POST", f"{_GAME}/rename", Api.rename),
     Endpoint("POST", f"{_GAME}/rematch", Api.rematch),
 )

@@ -3,7 +3,10 @@
 import { html, signal, useEffect, useRef, useState } from "../lib.js";
 import { language, languages, setLanguage, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
+import { later } from "./later.js";
 import { Icon } from "./picture.js";
+
+const TurnNotice = later(() => import("./notice.js"), "TurnNotice");
 
 /** Whether the last thing was done with the keyboard: then focus goes where the next thing is. */
 export const keyboard = { used: false };
@@ -53,6 +56,7 @@ function Menu({ onClose, children }) {
     <${ThemeChoice} />
     <${Switch} on=${prefs.value.confirm} label=${t("settings.confirm")} what=${t("settings.confirm.what")} onChange=${(/** @type {boolean} */ confirm) => setPrefs({ confirm })} />
     <${Switch} on=${prefs.value.sound} label=${t("settings.sound")} onChange=${(/** @type {boolean} */ sound) => setPrefs({ sound })} />
+    <${TurnNotice} />
     <h3>${t("settings.pace")}</h3>
     <${PaceChoice} />
     <h3>${t("keys.title")}</h3>

@@ -1,0 +1,211 @@
+"""Called to one's turn: an empty message, signed, to known services, for who has agreed."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import random
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.room import Room
+from kingdomino.server.signature import public_key, sign
+from tests.server.support import ANA, BO, Ear, hall_at, join, opened, refused, some_move, until
+
+# RFC 6979, A.2.5: P-256 with SHA-256.
+PRIVATE = 0xC9AFA9D845BA75166B5C215767B1D6934E50C3DB36E89B127B8A622B120F6721
+PUBLIC = (
+    "0460fed4ba255a9d31c961eb74c6356d68c049b8923b61fa6ce669622e60f29fb6"
+    "7903fe1008b8bc99a41ae9e95628bc64f2f1b20c2d7e9f5177a3c294d4462299"
+)
+SIGNED = {
+    b"sample": "efd48b2aacb6a8fd1140dd9cd45e81d69d2c877b56aaf991c34d0ea84eaf3716"
+    "f7cb1c942d657c41d436c7a1b6e29f65f3e900dbb9aff4064dc4ab2f843acda8",
+    b"test": "f1abb023518351cd71d881567b1ea663ed3efcf6c5132b354f28d3b0b7d38367"
+    "019f4113742a2b14bd25926b49c649155f267e60d3814b4c0cc84250e46f0083",
+}
+P = 2**256 - 2**224 + 2**192 + 2**96 - 1
+N = 0xFFFFFFFF00000000FFFFFFFFFFFFFFFFBCE6FAADA7179E84F3B9CAC2FC632551
+G = (
+    0x6B17D1F2E12C4247F8BCE6E563A440F277037D812DEB33A0F4A13945D898C296,
+    0x4FE342E2FE1A7F9B8EE7EB4A7C0F9E162BCE33576B315ECECBB6406837BF51F5,
+)
+Point = tuple[int, int] | None
+
+
+def plus(a: Point, b: Point) -> Point:
+    """The sum of two points, as schoolbooks have it."""
+    if a is None or b is None:
+        return a or b
+    if a[0] == b[0] and (a[1] + b[1]) % P == 0:
+        return None
+    if a == b:
+        slope = 3 * (a[0] ** 2 - 1) * pow(2 * a[1], -1, P)
+    else:
+        slope = (b[1] - a[1]) * pow(b[0] - a[0], -1, P)
+    x = (slope**2 - a[0] - b[0]) % P
+    return x, (slope * (a[0] - x) - a[1]) % P
+
+
+def times(k: int, point: Point) -> Point:
+    found: Point = None
+    while k:
+        found = plus(found, point) if k & 1 else found
+        point, k = plus(point, point), k >> 1
+    return found
+
+
+def is_signed(message: bytes, signature: bytes, public: bytes) -> bool:
+    r, s = (int.from_bytes(signature[i : i + 32], "big") for i in (0, 32))
+    x, y = (int.from_bytes(public[i : i + 32], "big") for i in (1, 33))
+    digest, w = int.from_bytes(hashlib.sha256(message).digest(), "big"), pow(s, -1, N)
+    found = plus(times(digest * w % N, G), times(r * w % N, (x, y)))
+    return found is not None and found[0] % N == r
+
+
+def raw(text: str) -> bytes:
+    return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+class Service:
+    """A push service: keeps what it is told, and answers with a status."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[str, dict[str, str]]] = []
+        self.status = 201
+        service = self
+
+        class Handler(BaseHTTPRequestHandler):
+            def do_POST(self) -> None:
+                service.heard.append((self.path, dict(self.headers.items())))
+                self.send_response(service.status)
+                self.send_header("Content-Length", "0")
+                self.end_headers()
+
+            def log_message(self, *_: object) -> None:
+                pass
+
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
+
+
+@contextmanager
+def serving() -> Iterator[Service]:
+    service = Service()
+    thread = threading.Thread(target=service.server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield service
+    finally:
+        service.server.shutdown()
+        service.server.server_close()
+        thread.join()
+
+
+def test_signatures_are_those_of_the_standard() -> None:
+    assert public_key(PRIVATE).hex() == PUBLIC
+    for message, signed in SIGNED.items():
+        assert sign(PRIVATE, message).hex() == signed
+        assert is_signed(message, bytes.fromhex(signed), bytes.fromhex(PUBLIC))
+        assert not is_signed(message + b"!", bytes.fromhex(signed), bytes.fromhex(PUBLIC))
+
+
+async def bo_is_due(hall: Hall, rng: random.Random) -> Room:
+    """A table where Ana plays until Bo is to decide, who has agreed to be called."""
+    room = await opened(hall, seats="ml")
+    await join(hall, room, 1, BO)
+    return room
+
+
+async def play_until_turn_of(room: Room, seat: int, rng: random.Random) -> None:
+    """Play until the turn has come to this seat from another one."""
+    while room.position.human_to_act == seat:
+        move = some_move(room, rng)
+        assert move is not None
+        await room.move(room.owners[move.seat], move)
+    while room.position.human_to_act != seat:
+        move = some_move(room, rng)
+        assert move is not None
+        await room.move(room.owners[move.seat], move)
+
+
+async def test_who_is_away_is_called_to_their_turn(tmp_path: Path, rng: random.Random) -> None:
+    with serving() as service:
+        async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
+            room = await bo_is_due(hall, rng)
+            await hall.push.subscribe(BO, f"{service.origin}/bo?x=1")
+            await play_until_turn_of(room, 1, rng)
+            await until(lambda: bool(service.heard))
+            path, headers = service.heard[0]
+            assert path == "/bo?x=1"
+            assert headers["Content-Length"] == "0"
+            assert int(headers["TTL"]) > 0
+            scheme, token, key = headers["Authorization"].replace(",", "").split()
+            said, _, signature = token.removeprefix("t=").rpartition(".")
+            assert (scheme, key) == ("vapid", f"k={hall.push.key}")
+            assert is_signed(said.encode(), raw(signature), raw(hall.push.key))
+            claims = json.loads(raw(said.partition(".")[2]))
+            assert claims["aud"] == service.origin
+            assert 0 < claims["exp"] - hall.settings.clock() < 24 * 3600
+            assert len(service.heard) == 1
+
+
+async def test_a_place_that_has_gone_is_forgotten(tmp_path: Path, rng: random.Random) -> None:
+    with serving() as service:
+        service.status = 410
+        async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
+            room = await bo_is_due(hall, rng)
+            await hall.push.subscribe(BO, f"{service.origin}/bo")
+            assert await hall.store.push(BO)
+            await play_until_turn_of(room, 1, rng)
+
+            async def forgotten() -> bool:
+                return await hall.store.push(BO) is None
+
+            await until(forgotten)
+            assert len(service.heard) == 1
+
+
+async def test_nobody_is_called_who_is_here_or_has_not_agreed(
+    tmp_path: Path, rng: random.Random
+) -> None:
+    with serving() as service:
+        async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
+            room = await bo_is_due(hall, rng)
+            await hall.push.subscribe(BO, f"{service.origin}/bo")
+            room.attach(Ear(BO, [1]), None)
+            await play_until_turn_of(room, 1, rng)
+            await play_until_turn_of(room, 0, rng)
+            await hall.push.close()
+            assert service.heard == []
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://fcm.googleapis.com/x",
+        "https://127.0.0.1/x",
+        "https://fcm.googleapis.com.example.org/x",
+        "https://example.org/push.apple.com",
+        "https://[::1",
+        "https://web.push.apple.com/\r\nHost: x",
+    ],
+)
+async def test_strangers_do_not_choose_whom_we_ask(endpoint: str, hall: Hall) -> None:
+    assert (await refused(hall.push.subscribe(ANA, endpoint))).code == "bad_request"
+    assert await hall.store.push(ANA) is None
+
+
+async def test_known_services_are_taken_and_given_up(hall: Hall) -> None:
+    for endpoint in ("https://fcm.googleapis.com/fcm/send/a:b", "https://web.push.apple.com/Q"):
+        await hall.push.subscribe(ANA, endpoint)
+        assert await hall.store.push(ANA) == endpoint
+    await hall.push.subscribe(ANA, None)
+    assert await hall.store.push(ANA) is None
