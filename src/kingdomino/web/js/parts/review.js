@@ -65,12 +65,12 @@ export function ReviewPanel({ film, review, at, onShow }) {
   const here = verdicts.find((verdict) => verdict.at === at);
   return html`<section class="panel review" aria-label=${t("review.title")}>
     <${Swing} film=${film} verdicts=${verdicts} turning=${turning} at=${at} onShow=${onShow} />
+    ${here && html`<${VerdictLine} verdict=${here} view=${film.views[at]} />`}
     ${
       done
         ? html`<${Turning} film=${film} turning=${turning} at=${at} onShow=${onShow} />`
         : html`<p role="status"><label>${t("review.progress", { n: verdicts.length, all: of })} <progress max=${of || 1} value=${verdicts.length} /></label></p>`
     }
-    ${here && html`<${VerdictLine} verdict=${here} view=${film.views[at]} />`}
     ${done && verdicts.some(({ share }) => share === null) && html`<p class="why">${t("review.points_only")}</p>`}
     ${verdicts.length > 0 && html`<${Every} film=${film} verdicts=${verdicts} at=${at} onShow=${onShow} />`}
   </section>`;

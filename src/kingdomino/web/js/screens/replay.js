@@ -194,7 +194,7 @@ function Player({ film, id, reviewed, title }) {
         <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}><${Icon} name="play" /></button>
         <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}><${Icon} name="next" /></button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
-        <button type="button" class="plain" disabled=${at >= last || (view.decision?.player ?? null) === null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>
+        ${!reviewed && html`<button type="button" class="plain" disabled=${at >= last || (view.decision?.player ?? null) === null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>`}
         ${
           id &&
           html`<button type="button" class="plain" onClick=${() => {
