@@ -9,7 +9,7 @@ import pytest
 from kingdomino.bots.search.mining import agrees, mine
 from kingdomino.games.puzzle import format_puzzle, parse_puzzle, puzzle, puzzle_lines
 
-SAMPLE, PLAYOUTS = 4, 600
+SAMPLE, PLAYOUTS = 3, 2_000
 
 
 @pytest.mark.parametrize(
