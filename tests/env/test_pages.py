@@ -73,6 +73,7 @@ def test_the_tutorial_learns_draws_and_plays(capsys: pytest.CaptureFixture[str])
     assert names["share"] > 0.8
     assert names["points"][0] > names["points"][1] + 8
     assert names["plot"]("wins", [1, 2], [0, 1], 1)._repr_svg_().startswith("<svg")
+    shown: Any = None
     while names["options"]():
         shown = names["play"](0)
     assert shown._repr_svg_().startswith("<svg")

@@ -77,12 +77,13 @@ class Cluster:
         command = [program("postgres"), "-D", self._data, "-k", str(self._folder)]
         command += [word for setting in self._settings for word in ("-c", setting)]
         with (self._folder / "log").open("ab") as log:
-            self._child = subprocess.Popen(
+            child = subprocess.Popen[bytes](
                 command, stderr=log, cwd="/", start_new_session=True, **_as_whom()
             )
+        self._child = child
         deadline = time.monotonic() + PATIENCE
         while not at_once(self._answers()):
-            if self._child.poll() is not None or time.monotonic() > deadline:
+            if child.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError((self._folder / "log").read_text())
             time.sleep(0.02)
 

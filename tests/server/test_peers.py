@@ -61,6 +61,7 @@ async def stored(url: str, room: Room) -> list[tuple[int, str | None]]:
 async def test_a_game_is_played_at_both_by_turns(halls: list[Hall], rng: random.Random) -> None:
     """Whoever has an ack from one is understood by the other, however far behind that one is."""
     rooms = await at_both(halls)
+    ahead = rooms[0]
     for room in rooms * 1000:
         ahead = max(rooms, key=lambda room: room.position.seq)
         move = some_move(ahead, rng)

@@ -89,7 +89,7 @@ class Service:
                 self.send_header("Content-Length", "0")
                 self.end_headers()
 
-            def log_message(self, *_: object) -> None:
+            def log_message(self, format: str, *_: object) -> None:  # noqa: A002
                 pass
 
         self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)

@@ -139,14 +139,14 @@ def play_unseen(
 def turn_unseen(page: Page, address: str, now: Any, pick: Pick) -> tuple[list[str], list[str]]:
     """What is asked in a turn and what is picked: tried out, and not sent."""
     phases, actions = list[str](), list[str]()
-    phase, options = now["view"]["decision"]["phase"], now["options"]
+    phase, options, rest = now["view"]["decision"]["phase"], now["options"], list[str]()
     while options:
         actions.append(pick([action for action, _ in options], now["view"]))
         phases.append("discard" if actions[-1] == "discard" else phase)
         then = ask(page, f"{address}/stage", {"seat": now["seat"], "actions": actions})
         phase = (then["patch"].get("decision") or {}).get("phase", phase)
-        options = then["options"]
-    return phases, actions + then["rest"]
+        options, rest = then["options"], then["rest"]
+    return phases, actions + rest
 
 
 def finish(page: Page, url: str, table: str) -> None:

@@ -119,6 +119,7 @@ def test_a_hint_can_be_played(page: Page, server: Server) -> None:
 
 
 def test_a_domino_without_room_says_why(page: Page, server: Server) -> None:
+    table = ""
     for _ in range(6):
         table = begun_table(page, server.url, "kingdomino", variants=["mighty_duel"])
         if play_unseen(page, server.url, table, "discard"):

@@ -106,7 +106,7 @@ def puzzle_lines(game: str) -> Sequence[str]:
     # Here and not above: it would take an eighth of the time to import the package.
     from importlib.resources import files
 
-    file = files(__package__).joinpath("puzzles", f"{game}.jsonl")
+    file = files(__name__.rpartition(".")[0]).joinpath("puzzles", f"{game}.jsonl")
     return file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
 
 

@@ -67,8 +67,8 @@ async function tellTurn() {
 }
 
 async function waitingGames() {
-  const answer = await fetch("/api/my-games").catch(() => null);
-  const { games } = answer?.ok ? await answer.json() : { games: [] };
+  const listed = await fetch("/api/my-games").catch(() => null);
+  const { games } = listed?.ok ? await listed.json() : { games: [] };
   return games.filter(({ my_turn, over }) => my_turn && !over);
 }
 

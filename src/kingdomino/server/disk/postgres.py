@@ -41,7 +41,7 @@ READERS = 4
 PATIENCE = 5.0
 """Seconds that a database may be away before who asks is refused."""
 RETRY = 0.1
-TIMES = {"timeout": 5.0, "command_timeout": 10.0}
+TIMES: dict[str, Any] = {"timeout": 5.0, "command_timeout": 10.0}
 SESSION = {
     "application_name": "kingdomino",
     # Who hangs in the middle of a transaction, or behind a cut line, holds nobody up for long.
