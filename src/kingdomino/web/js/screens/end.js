@@ -167,13 +167,13 @@ function After({ view, mine, pairs }) {
       ({ sharePicture }) => sharePicture(view, mine, pairs),
       () => setProblem("network"),
     );
-  return html`<nav class="after">
+  return html`<div class="after">
     ${(mine.length > 0 || view.next) && html`<button type="button" class="button primary" onClick=${again}>${t(more ? "button.next_game" : "button.rematch")}</button>`}
     ${up && html`<button type="button" class="button" onClick=${climb}>${t("end.level_up", { level: levelName(up.level) })}</button>`}
     <a class="button" href=${`/review/${view.id}`}><${Icon} name="hint" /> ${t("button.review")}</a>
     <button type="button" class="button" onClick=${show}><${Icon} name="trophy" /> ${t("button.picture")}</button>
     ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
-  </nav>`;
+  </div>`;
 }
 
 /** The game itself: again, as a link, as a file, on paper. @param {{view: View}} props */
@@ -185,13 +185,13 @@ function Keep({ view }) {
     else await /** @type {Navigator} */ (navigator).clipboard?.writeText(share).catch(() => undefined);
     setCopied(true);
   };
-  return html`<nav class="keep">
+  return html`<div class="keep">
     <a class="button" href=${`/replay/${view.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>
     <button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
     <a class="button" href=${`/api/games/${view.id}/record`} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
     <button type="button" class="button" onClick=${() => print()}>${t("button.print")}</button>
     <a class="button" href="/new">${t("button.new_game")}</a>
-  </nav>`;
+  </div>`;
 }
 
 /** @typedef {{draws: number, wrong: import("../fair.js").Wrong | null, present: boolean}} Drawn */
