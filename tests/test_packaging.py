@@ -126,7 +126,7 @@ sys.modules.update(dict.fromkeys({SERVES!r}))  # None: importing one of them fai
 from importlib import import_module
 from pkgutil import walk_packages
 import kingdomino, gymnasium
-elsewhere = ("cuda", "worker", "kingdomino.learn", "env.sb3", "env.torchrl")
+elsewhere = ("cuda", "worker", "kingdomino.learn", "env.sb3", "env.torchrl", "dataset.tensor")
 for found in walk_packages(kingdomino.__path__, "kingdomino."):
     if not any(word in found.name for word in elsewhere):
         import_module(found.name)

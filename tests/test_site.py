@@ -42,7 +42,8 @@ def commands(text: str) -> list[list[str]]:
     """What a block of shell asks of our command."""
     # What the shell would put in is one word to the command.
     lines = re.sub(r"\$\([^)]*\)", "WORD", text.replace("\\\n", " ")).splitlines()
-    asked = [shlex.split(line, comments=True) for line in lines]
+    # Where its answer goes is the shell's business too.
+    asked = [shlex.split(line.partition(" > ")[0], comments=True) for line in lines]
     return [words[1:] for words in asked if words[:1] == ["kingdomino"]]
 
 

@@ -232,7 +232,7 @@ def test_without_a_net_the_search_plays(tmp_path: Path, caplog: pytest.LogCaptur
 
 def test_a_temperature_plays_gently_and_by_the_stream() -> None:
     """Close to 0 the likeliest is taken; a high one takes others too."""
-    state = some(TWO, 2)[-1]
+    (state,) = some(TWO, 1)
     best = Policy().act(state, random.Random(1))
     assert {Policy(0.01).act(state, random.Random(seed)) for seed in range(8)} == {best}
     wild = [bot_named("policy:9").act(state, random.Random(seed)) for seed in range(12)]

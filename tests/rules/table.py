@@ -16,6 +16,15 @@ from kingdomino.core.score import Sheet, score_sheet
 from kingdomino.core.state import Decision, Phase, State
 from kingdomino.games.catalogue import rules
 
+PRINTED_DISCOVERY = """
+    J   D  D1  L L1
+    J1  G  G   L1 Q
+    J   V2 H   D Q1
+    J*2 D  D   Q Q1
+    G   G  G*1 G V1
+"""
+"""The territory that the book of Origins scores."""
+
 
 def kingdom(game: str, drawing: str, *, size: int = 5, discarded: int = 0) -> Kingdom:
     """The kingdom of *game* that *drawing* shows (the signs: core/drawing.py)."""

@@ -9,7 +9,7 @@ import pytest
 
 from kingdomino.core.score import winners
 from kingdomino.games.catalogue import rules
-from tests.rules.table import kingdom, placing, play, points, sheet, table
+from tests.rules.table import PRINTED_DISCOVERY, kingdom, placing, play, points, sheet, table
 
 DISCOVERY = rules("origins-discovery", 3)
 ORIGINS = ("origins-discovery", "origins-totem", "origins-tribe")
@@ -17,18 +17,10 @@ GOLDEN = json.loads(
     (Path(__file__).parents[1] / "data" / "golden_origins_example.json").read_text("utf-8")
 )
 
-EXAMPLE = """
-    J   D  D1  L L1
-    J1  G  G   L1 Q
-    J   V2 H   D Q1
-    J*2 D  D   Q Q1
-    G   G  G*1 G V1
-"""
-
 
 def test_golden_example() -> None:
     """origins § Konec hry: the book's territory, 2 + 4 + 6 + 12 + 8 = 32."""
-    paper = sheet(DISCOVERY, EXAMPLE)
+    paper = sheet(DISCOVERY, PRINTED_DISCOVERY)
     assert paper.total == GOLDEN["total"] == 32
     scored = sorted(region.points for region in paper.regions if region.points)
     assert scored == [2, 4, 6, 8, 12]
@@ -37,7 +29,8 @@ def test_golden_example() -> None:
 def test_golden_example_regions() -> None:
     """origins § Konec hry: ten regions, five of them without a flame; the hut is in none."""
     found = sorted(
-        [r.terrain.label, r.area, r.crowns, r.points] for r in sheet(DISCOVERY, EXAMPLE).regions
+        [r.terrain.label, r.area, r.crowns, r.points]
+        for r in sheet(DISCOVERY, PRINTED_DISCOVERY).regions
     )
     assert found == sorted(GOLDEN["regions"])
     assert len(found) == 10
@@ -46,7 +39,7 @@ def test_golden_example_regions() -> None:
 
 def test_golden_example_is_drawn_as_printed() -> None:
     """origins § Konec hry: the drawing above and the recorded picture are the same land."""
-    drawn = [line.split() for line in EXAMPLE.strip().splitlines()]
+    drawn = [line.split() for line in PRINTED_DISCOVERY.strip().splitlines()]
     printed = [[picture(word, r, c) for c, word in enumerate(row)] for r, row in rows()]
     assert drawn == printed
 
@@ -69,7 +62,7 @@ def picture(word: str, row: int, column: int) -> str:
 def test_golden_example_options() -> None:
     """origins § Volitelná či další pravidla: its hut is in the centre, nothing was discarded."""
     made = rules("origins-discovery", 3, ["empire_of_fire", "homo_habilis"])
-    assert sheet(made, EXAMPLE).total == 32 + 10 + 5
+    assert sheet(made, PRINTED_DISCOVERY).total == 32 + 10 + 5
 
 
 def test_flames_are_printed_and_on_tokens() -> None:

@@ -40,7 +40,7 @@ from kingdomino.games.pad_text import (
 )
 from kingdomino.games.scorepad import score_pad
 from kingdomino.games.tribe import settle_targets
-from tests.rules.test_origins_discovery import EXAMPLE
+from tests.rules.table import PRINTED_DISCOVERY
 
 KINGDOMS = 1_000
 HUNTERS = """
@@ -70,7 +70,7 @@ def doubts(text: str) -> list[str]:
 @pytest.mark.parametrize(
     ("name", "points", "drawing"),
     [
-        ("regions", 32, EXAMPLE),
+        ("regions", 32, PRINTED_DISCOVERY),
         ("cavemen", 12 + 6, HUNTERS),
         ("cavemen", 5, "J2 D*1 D\nD D:fire_lady D*2\nH D D\nD D1 ."),
         ("warriors", 3 * 4 + 1, "D:small D:amazon D\nD D:small D\nH D D:small"),
@@ -82,7 +82,7 @@ def test_the_printed_examples(name: str, points: int, drawing: str) -> None:
     found = lines(text)
     assert found[name] == points
     assert dict(score_pad(text)[1].lines) == found
-    if drawing == EXAMPLE:
+    if drawing == PRINTED_DISCOVERY:
         assert (found["empire_of_fire"], found["homo_habilis"]) == (10, 5)
         assert doubts(text) == []
 

@@ -14,11 +14,14 @@ import tempfile
 import time
 from collections.abc import Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from itertools import count
 from pathlib import Path
 from typing import Any
 
 import asyncpg
+
+from tests.process import started
 
 USER = "kingdomino"
 PATIENCE = 60.0
@@ -56,7 +59,8 @@ class Cluster:
             # What is not synced by who commits stays unsynced for long.
             self._settings += ["wal_writer_delay=10s", "wal_writer_flush_after=1GB"]
         self._numbers = count(1)
-        self._child: subprocess.Popen[bytes] | None = None
+        self._child: Any = None
+        self._running = ExitStack()
         if os.geteuid() == 0:
             shutil.chown(self._folder, "postgres")
         command = [program("initdb"), "-D", self._data, "-A", "trust", "-U", USER]
@@ -77,13 +81,11 @@ class Cluster:
         command = [program("postgres"), "-D", self._data, "-k", str(self._folder)]
         command += [word for setting in self._settings for word in ("-c", setting)]
         with (self._folder / "log").open("ab") as log:
-            child = subprocess.Popen[bytes](
-                command, stderr=log, cwd="/", start_new_session=True, **_as_whom()
-            )
-        self._child = child
+            run_it = started(command, stderr=log, cwd="/", **_as_whom())
+            self._child = self._running.enter_context(run_it)
         deadline = time.monotonic() + PATIENCE
         while not at_once(self._answers()):
-            if child.poll() is not None or time.monotonic() > deadline:
+            if self._child.poll() is not None or time.monotonic() > deadline:
                 raise AssertionError((self._folder / "log").read_text())
             time.sleep(0.02)
 
@@ -96,9 +98,9 @@ class Cluster:
 
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         """End it: at once as a crash would, or with SIGINT in an orderly way."""
-        assert self._child is not None
         self._child.send_signal(how)
         self._child.wait(PATIENCE)
+        self._running.close()
 
     def close(self) -> None:
         """Leave nothing behind."""
