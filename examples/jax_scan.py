@@ -6,13 +6,11 @@ well it plays then. It needs the extra ``learn``.
 
 from __future__ import annotations
 
-import argparse
-import time
 from typing import Any
 
 import jax
 from jax import Array
-from ppo import DECISIONS, Lesson, Params, Teach, act, lesson, train, win_share
+from ppo import DECISIONS, Lesson, Params, Teach, act, command, lesson
 
 from kingdomino.env.functional import Functional, State
 
@@ -41,20 +39,5 @@ def teacher(rows: int) -> Teach:
     return teach
 
 
-def main() -> None:
-    """Train, measure, say so."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--rounds", type=int, default=15)
-    asked.add_argument("--games", type=int, default=1000)
-    given = asked.parse_args()
-    began = time.process_time()
-    params = train(given.rounds, teach=teacher(192))
-    took = time.process_time() - began
-    share = win_share(params, given.games)
-    spread = 1.96 * (share * (1 - share) / given.games) ** 0.5
-    print(f"{given.rounds} rounds in {took:.0f} s of processor time")
-    print(f"wins {share:.1%} ± {spread:.1%} of {given.games:,} games against greedy")
-
-
 if __name__ == "__main__":
-    main()
+    command(__doc__, 15, teacher(192))

@@ -228,14 +228,14 @@ def win_share(params: Params, n: int = 1000, *, opponent: Any = "greedy", seed: 
     return float(games.rewards[:, 0].mean())
 
 
-def main() -> None:
-    """Train, measure, say so."""
-    asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--rounds", type=int, default=60)
+def command(description: str | None, rounds: int, teach: Teach | None = None) -> None:
+    """What the command line asks for: train, *rounds* unless it says otherwise; measure; say so."""
+    asked = argparse.ArgumentParser(description=description)
+    asked.add_argument("--rounds", type=int, default=rounds)
     asked.add_argument("--games", type=int, default=1000)
     given = asked.parse_args()
     began = time.process_time()
-    params = train(given.rounds)
+    params = train(given.rounds, teach=teach)
     took = time.process_time() - began
     share = win_share(params, given.games)
     spread = 1.96 * (share * (1 - share) / given.games) ** 0.5
@@ -244,4 +244,4 @@ def main() -> None:
 
 
 if __name__ == "__main__":
-    main()
+    command(__doc__, 60)
