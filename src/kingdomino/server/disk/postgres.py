@@ -17,22 +17,19 @@ import asyncpg
 
 from ..key import Keys
 from ..log import warn
-from ..settings import Retention
 from ..table.position import Entry
 from .peers import CHANNEL, NOTIFY, PostgresPeers, hints
 from .postgres_migration import migrate
 from .store import (
-    FIRST_PLACE,
     MOST_IN_A_BATCH,
+    Asked,
     Conflict,
     Holder,
-    Listed,
     News,
     StoreClosed,
     StoredGame,
     Unreachable,
     Write,
-    aged,
     stored_game,
 )
 
@@ -126,10 +123,11 @@ ORDER BY at LIMIT $4
 """
 
 
-class PostgresStore:
+class PostgresStore(Asked):
     """One process's way to the games that it shares with others."""
 
     shared = True
+    SEATS, OLD = _SEATS, _OLD
 
     def __init__(self, url: str, keys: Keys) -> None:
         self._url = url
@@ -254,42 +252,6 @@ class PostgresStore:
     async def ids(self) -> list[tuple[str, int]]:
         """Every table, and the last event that its summary knows of."""
         return [(game, last) for game, last in await self._rows(_IDS)]
-
-    async def invitation(self, token: bytes) -> tuple[str, int] | None:
-        """The game and seat that an invitation is for."""
-        rows = await self._rows("SELECT game, seat FROM holder WHERE invitation = $1", token)
-        return (rows[0][0], rows[0][1]) if rows else None
-
-    async def review(self, game: str) -> str | None:
-        """What was thought of a game's decisions, if anything was."""
-        rows = await self._rows("SELECT document FROM review WHERE game = $1", game)
-        return rows[0][0] if rows else None
-
-    async def push(self, browser: bytes) -> str | None:
-        """Where a browser is to be called, if it has agreed."""
-        rows = await self._rows("SELECT endpoint FROM push WHERE browser = $1", browser)
-        return rows[0][0] if rows else None
-
-    async def seats(
-        self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
-    ) -> list[Listed]:
-        """The tables where a browser has seats, those not over first, the newest first."""
-        over, at, game = after
-        rows = await self._rows(_SEATS, browser, over, -at, game, most)
-        return [Listed(*row) for row in rows]
-
-    async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:
-        """The tables that need not be kept any longer, the oldest of a kind first."""
-        found: list[str] = []
-        for started, over, before in aged(retention, now):
-            rows = await self._rows(_OLD, before, over, started, most - len(found))
-            found += [row[0] for row in rows]
-        return found
-
-    async def open_games(self, since: int) -> list[str]:
-        """The tables whose games are not over and were played at since then, newest first."""
-        sql = "SELECT game FROM summary WHERE over = 0 AND at >= $1 ORDER BY at DESC"
-        return [row[0] for row in await self._rows(sql, since)]
 
     async def damage(self) -> str | None:
         """PostgreSQL looks after its own files."""

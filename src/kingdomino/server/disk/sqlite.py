@@ -23,21 +23,19 @@ from typing import Any, TypeVar
 
 from ..key import KEY_FILE, Keys
 from ..log import warn
-from ..settings import Retention, Settings
+from ..settings import Settings
 from ..table.position import Entry
 from .migration import migrate
 from .store import (
-    FIRST_PLACE,
     MOST_IN_A_BATCH,
     Alone,
+    Asked,
     Conflict,
     Holder,
-    Listed,
     News,
     StoreClosed,
     StoredGame,
     Write,
-    aged,
     as_json,
     stored_game,
 )
@@ -82,12 +80,12 @@ SELECT over, at, holder.game, group_concat(holder.seat), CASE summary.seq
     WHEN (SELECT ifnull(max(seq), 0) FROM event WHERE event.game = holder.game)
     THEN document END
 FROM holder JOIN summary ON summary.game = holder.game
-WHERE browser = ? AND (over, -at, holder.game) > (?, ?, ?)
-GROUP BY holder.game ORDER BY over, -at, holder.game LIMIT ?
+WHERE browser = $1 AND (over, -at, holder.game) > ($2, $3, $4)
+GROUP BY holder.game ORDER BY over, -at, holder.game LIMIT $5
 """
 _OLD = """
-SELECT game FROM summary WHERE at < ? AND over = ? AND json_extract(document, '$.started') = ?
-ORDER BY at LIMIT ?
+SELECT game FROM summary WHERE at < $1 AND over = $2 AND json_extract(document, '$.started') = $3
+ORDER BY at LIMIT $4
 """
 
 
@@ -105,10 +103,11 @@ class _Order(Enum):
     COPY_REST = 1
 
 
-class SqliteStore:
+class SqliteStore(Asked):
     """The database of one server: a file in its folder."""
 
     shared = False
+    SEATS, OLD = _SEATS, _OLD
 
     def __init__(self, settings: Settings, keys: Keys) -> None:
         self.path = settings.data / FILE
@@ -160,7 +159,8 @@ class SqliteStore:
         return await loop.run_in_executor(self._reading, question, self._reader)
 
     async def _rows(self, sql: str, *values: object) -> list[Any]:
-        return await self.read(lambda connection: connection.execute(sql, values).fetchall())
+        named = {str(number): value for number, value in enumerate(values, 1)}
+        return await self.read(lambda connection: connection.execute(sql, named).fetchall())
 
     async def game(self, game: str) -> StoredGame | None:
         """Everything stored about a game; raises where it cannot be read."""
@@ -173,42 +173,6 @@ class SqliteStore:
     async def ids(self) -> list[tuple[str, int]]:
         """Every table, and the last event that its summary knows of."""
         return await self.read(read_ids)
-
-    async def invitation(self, token: bytes) -> tuple[str, int] | None:
-        """The game and seat that an invitation is for."""
-        rows = await self._rows("SELECT game, seat FROM holder WHERE invitation = ?", token)
-        return next(iter(rows), None)
-
-    async def review(self, game: str) -> str | None:
-        """What was thought of a game's decisions, if anything was."""
-        rows = await self._rows("SELECT document FROM review WHERE game = ?", game)
-        return rows[0][0] if rows else None
-
-    async def push(self, browser: bytes) -> str | None:
-        """Where a browser is to be called, if it has agreed."""
-        rows = await self._rows("SELECT endpoint FROM push WHERE browser = ?", browser)
-        return rows[0][0] if rows else None
-
-    async def seats(
-        self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
-    ) -> list[Listed]:
-        """The tables where a browser has seats, those not over first, the newest first."""
-        over, at, game = after
-        rows = await self._rows(_SEATS, browser, over, -at, game, most)
-        return [Listed(*row) for row in rows]
-
-    async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:
-        """The tables that need not be kept any longer, the oldest of a kind first."""
-        found: list[str] = []
-        for started, over, before in aged(retention, now):
-            rows = await self._rows(_OLD, before, over, started, most - len(found))
-            found += [game for (game,) in rows]
-        return found
-
-    async def open_games(self, since: int) -> list[str]:
-        """The tables whose games are not over and were played at since then, newest first."""
-        sql = "SELECT game FROM summary WHERE over = 0 AND at >= ? ORDER BY at DESC"
-        return [game for (game,) in await self._rows(sql, since)]
 
     async def damage(self) -> str | None:
         """What is wrong with the file, None if nothing."""

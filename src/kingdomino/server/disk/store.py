@@ -7,9 +7,10 @@ have numbers: who writes one that is there already is refused, and has to read w
 from __future__ import annotations
 
 import asyncio
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, NamedTuple, Protocol, TypeAlias
+from typing import Any, ClassVar, NamedTuple, Protocol, TypeAlias
 
 import msgspec
 
@@ -345,3 +346,50 @@ class Store(Protocol):
     async def close(self) -> None:
         """Commit what is waiting and let go of everything."""
         ...
+
+
+class Asked(ABC):
+    """What both databases are asked in the same words, with ``$1`` for the first value."""
+
+    SEATS: ClassVar[str]
+    OLD: ClassVar[str]
+    """What each database says in its own way: see ``seats`` and ``old_games``."""
+
+    @abstractmethod
+    async def _rows(self, sql: str, *values: object) -> list[Any]: ...
+
+    async def invitation(self, token: bytes) -> tuple[str, int] | None:
+        """The game and seat that an invitation is for."""
+        rows = await self._rows("SELECT game, seat FROM holder WHERE invitation = $1", token)
+        return (rows[0][0], rows[0][1]) if rows else None
+
+    async def review(self, game: str) -> str | None:
+        """What was thought of a game's decisions, if anything was."""
+        rows = await self._rows("SELECT document FROM review WHERE game = $1", game)
+        return rows[0][0] if rows else None
+
+    async def push(self, browser: bytes) -> str | None:
+        """Where a browser is to be called, if it has agreed."""
+        rows = await self._rows("SELECT endpoint FROM push WHERE browser = $1", browser)
+        return rows[0][0] if rows else None
+
+    async def seats(
+        self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
+    ) -> list[Listed]:
+        """The tables where a browser has seats, those not over first, the newest first."""
+        over, at, game = after
+        rows = await self._rows(self.SEATS, browser, over, -at, game, most)
+        return [Listed(*row) for row in rows]
+
+    async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:
+        """The tables that need not be kept any longer, the oldest of a kind first."""
+        found: list[str] = []
+        for started, over, before in aged(retention, now):
+            rows = await self._rows(self.OLD, before, over, started, most - len(found))
+            found += [row[0] for row in rows]
+        return found
+
+    async def open_games(self, since: int) -> list[str]:
+        """The tables whose games are not over and were played at since then, newest first."""
+        sql = "SELECT game FROM summary WHERE over = 0 AND at >= $1 ORDER BY at DESC"
+        return [row[0] for row in await self._rows(sql, since)]
