@@ -65,6 +65,8 @@ async def test_a_damaged_table_is_not_copied_and_nothing_is_left(
     for target in (url, str(tmp_path / "new")):
         with pytest.raises(CopyError, match=f"{bad}, event 3 is not as it was written"):
             await copy_games(str(tmp_path / "old"), target)
+        # No other table is still on its way, behind the back of who closed the place.
+        assert not [task for task in asyncio.all_tasks() if "_copy" in repr(task.get_coro())]
     assert not (tmp_path / "new" / FILE).exists()
     for place in ("game", "event", "holder", "summary"):
         assert await run(url, f"SELECT * FROM {place}") == []

@@ -341,6 +341,35 @@ async def test_a_database_that_is_away_for_a_moment_is_waited_for(own: Cluster) 
     await store.close()
 
 
+async def test_a_connection_that_ends_while_it_is_spoken_on_is_replaced(
+    cluster: Cluster, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At whatever point of a transaction it goes: one in six left the driver in no state to use."""
+    monkeypatch.setattr("kingdomino.server.disk.postgres.RETRY", 0.0)
+    url = cluster.database()
+    store = PostgresStore(url, KEYS)
+    await store.write(Write("g", opening=GAME))
+    acked, ended = list[int](), False
+
+    async def write_on() -> None:
+        for seq in range(1, 10**6):
+            if ended:
+                return
+            with contextlib.suppress(Conflict):
+                await store.write(Write("g", [entry(seq)]))
+                acked.append(seq)
+
+    writing = asyncio.ensure_future(write_on())
+    for _ in range(40):
+        before = len(acked)
+        await until(lambda: len(acked) > before + 2 or writing.done())  # noqa: B023
+        await run(url, "SELECT pg_terminate_backend($1)", store.peers.own)
+    ended = True
+    await writing
+    assert {*acked} <= {*await numbers(store)}
+    await store.close()
+
+
 async def test_a_database_that_answers_before_it_has_synced_is_found_out(own: Cluster) -> None:
     """The test above can fail: so moves would be lost."""
     store = PostgresStore(own.database() + "&synchronous_commit=off", KEYS)

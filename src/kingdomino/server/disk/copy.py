@@ -7,9 +7,10 @@ back afterwards. The place that is copied to holds all of it in the end, or noth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import Any
 
 from ..key import KEY_FILE, Keys, read_key, read_key_file, write_key
 from ..settings import Settings
@@ -100,11 +101,18 @@ async def _copy_all(old: Store, new: Store) -> int:
         for first in range(0, len(tables), AT_A_TIME):
             some = tables[first : first + AT_A_TIME]
             done += [game for game, _ in some]
-            await asyncio.gather(*(_copy(old, new, game, last) for game, last in some))
+            await _all_of([_copy(old, new, game, last) for game, last in some])
     except BaseException:
         await _forget(new, done)
         raise
     return len(tables)
+
+
+async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:
+    """Do all of it, to the end even where some fails: a straggler would write behind our back."""
+    for outcome in await asyncio.gather(*work, return_exceptions=True):
+        if outcome is not None:
+            raise outcome
 
 
 async def _forget(store: Store, games: Sequence[str]) -> None:

@@ -55,8 +55,13 @@ GONE = (
     asyncpg.OperatorInterventionError,
     asyncpg.TooManyConnectionsError,
     asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
 )
-"""What is raised when a connection has ended or none can be had."""
+"""What is raised when a connection has ended or none can be had.
+
+The last one is for a connection that goes just as something is said on it: it never learns that
+what it was doing is over, and can do nothing else.
+"""
 
 _OPEN = """
 INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
@@ -184,7 +189,14 @@ class PostgresStore(Asked):
         if self._writer is None or self._writer.is_closed():
             self._writer = await self._connect()
             self.peers.own = self._writer.get_server_pid()
-        connection = self._writer
+        try:
+            await self._commit_on(self._writer, batch)
+        except GONE:
+            # Whatever state it is in, it is not for the next batch.
+            self._writer.terminate()
+            raise
+
+    async def _commit_on(self, connection: Any, batch: Sequence[Write]) -> None:
         rows = [row for write in batch for row in write.rows()]
         summaries = {w.summary.game: w.summary.row() for w in batch if w.summary}
         due = {w.game: (w.game, w.entries[-1].seq, w.due_at) for w in batch if w.entries}
