@@ -10,7 +10,6 @@ import argparse
 import asyncio
 import contextlib
 import json
-import os
 import socket
 import subprocess
 import sys
@@ -29,6 +28,7 @@ import websockets
 
 from bench.figure import Figure
 from bench.server import Seat, Served, begun, bots_ready
+from kingdomino.server.live.reader import give_way
 
 COMMAND = "make bench ARGS='--only flood'"
 AT_ONCE = 64
@@ -41,8 +41,6 @@ SOME = 3000
 """Requests after which everything is in memory that one of their kind needs."""
 BYSTANDERS = (f"127.0.0.{number}" for number in cycle(range(2, 250)))
 """Each has an address of its own, or together they would open too many tables."""
-NICENESS = 10
-"""The flood would come from another machine, so it gives way to the server here."""
 ACK_BAR, REPLAY_BAR, BOT_BAR, MEMORY_BAR = 3.0, 2.0, 2.0, 5.0
 ME = {"kind": "me"}
 
@@ -274,8 +272,11 @@ def flooding(kind: str, target: Target, seconds: float, requests: int) -> Iterat
 
 
 def be_flood(kind: str, seconds: float, requests: int) -> None:
-    """What the process of a flood does."""
-    os.nice(NICENESS)
+    """What the process of a flood does.
+
+    It would come from another machine, so here it takes only what the server leaves.
+    """
+    give_way()
     target = Target(**json.load(sys.stdin))
     print("begun", flush=True)
     print(json.dumps(uvloop.run(flood(kind, target, seconds, requests))), flush=True)

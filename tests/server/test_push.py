@@ -187,6 +187,30 @@ async def test_nobody_is_called_who_is_here_or_has_not_agreed(
             assert service.heard == []
 
 
+async def test_who_wants_no_calls_is_looked_up_once_and_called_when_they_do(
+    tmp_path: Path, rng: random.Random, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Every move would wait behind a question that nearly always has the same answer."""
+    with serving() as service:
+        async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
+            looked_up, push = list[bytes](), hall.store.push
+
+            async def counted(browser: bytes) -> str | None:
+                looked_up.append(browser)
+                return await push(browser)
+
+            monkeypatch.setattr(hall.store, "push", counted)
+            room = await bo_is_due(hall, rng)
+            await play_until_turn_of(room, 1, rng)
+            await until(lambda: BO in looked_up)
+            for seat in (0, 1, 0):
+                await play_until_turn_of(room, seat, rng)
+            assert looked_up.count(BO) == 1
+            await hall.push.subscribe(BO, f"{service.origin}/bo")
+            await play_until_turn_of(room, 1, rng)
+            await until(lambda: bool(service.heard))
+
+
 @pytest.mark.parametrize(
     "endpoint",
     [

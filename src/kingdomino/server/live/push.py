@@ -26,6 +26,11 @@ KEPT_SECONDS = 86_400
 BELIEVED_SECONDS = 12 * 3600
 REST_SECONDS = 20.0
 """Between two calls of one browser."""
+SILENT_SECONDS = 60.0
+"""A browser that wants no calls is not looked up again so soon: most never want any, and a move
+would wait behind the question. Only one that agrees at another process is called that much later.
+"""
+MOST_SILENT = 10_000
 SECONDS = 10.0
 MOST_WAITING = 256
 GONE = (404, 410)
@@ -43,16 +48,18 @@ class Push:
         self._calling = ThreadPoolExecutor(2, thread_name_prefix="push")
         self._tasks: set[asyncio.Task[None]] = set()
         self._called: dict[bytes, float] = {}
+        self._silent: dict[bytes, float] = {}
 
     async def subscribe(self, browser: bytes, endpoint: str | None) -> None:
         """Call this browser there from now on, or nowhere; raises ServerError."""
         if endpoint is not None:
             self._checked(endpoint)
         await self._store.write(Write("", push=(browser, endpoint)))
+        self._silent.pop(browser, None)
 
     def call(self, browser: bytes) -> None:
         """It is the turn of somebody who is not here."""
-        if len(self._tasks) >= MOST_WAITING:
+        if len(self._tasks) >= MOST_WAITING or self._is_silent(browser):
             return
         task = asyncio.ensure_future(self._call(browser))
         self._tasks.add(task)
@@ -68,7 +75,10 @@ class Push:
     async def _call(self, browser: bytes) -> None:
         try:
             endpoint = await self._store.push(browser)
-            if endpoint is None or self._has_just_been_called(browser):
+            if endpoint is None:
+                self._keep_silent(browser)
+                return
+            if self._has_just_been_called(browser):
                 return
             loop = asyncio.get_running_loop()
             status = await loop.run_in_executor(self._calling, self._post, endpoint)
@@ -78,6 +88,14 @@ class Push:
                 warn("push_refused", status=status)
         except Exception as problem:
             warn("push_failed", why=repr(problem))
+
+    def _is_silent(self, browser: bytes) -> bool:
+        return time.monotonic() - self._silent.get(browser, -SILENT_SECONDS) < SILENT_SECONDS
+
+    def _keep_silent(self, browser: bytes) -> None:
+        if len(self._silent) >= MOST_SILENT:
+            self._silent.clear()
+        self._silent[browser] = time.monotonic()
 
     def _has_just_been_called(self, browser: bytes) -> bool:
         now = time.monotonic()

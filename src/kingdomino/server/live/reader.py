@@ -131,11 +131,18 @@ def _jobs(source: IO[bytes]) -> Iterator[Job]:
         yield msgspec.msgpack.decode(source.read(struct.unpack(">I", head)[0]), type=Job)
 
 
+def give_way() -> None:
+    """Run only when nobody else has anything to do, if the system knows such a thing."""
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
+        os.nice(NICENESS)
+
+
 def main() -> None:
     """Do jobs until the input ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICENESS)
+    give_way()
     for job in _jobs(sys.stdin.buffer):
         sys.stdout.buffer.write(_framed(msgspec.msgpack.encode(done(job))))
         sys.stdout.buffer.flush()

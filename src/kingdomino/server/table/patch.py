@@ -14,20 +14,24 @@ _NOTHING: Any = object()
 def diff(before: Json, after: Json) -> Json:
     """The merge patch from *before* to *after*; what is the same object is not looked at."""
     patch: Json = {}
-    known, added = before.get, 0
-    # Most of a view is the same object as before, and is passed over here.
-    for key in [key for key, new in after.items() if known(key, _NOTHING) is not new]:
-        old, new = known(key, _NOTHING), after[key]
+    known, kept = before.get, 0
+    for key, new in after.items():
+        old = known(key, _NOTHING)
         if old is _NOTHING:
-            added += 1
             if new is not None:
                 patch[key] = new
-        elif type(old) is dict and type(new) is dict:
+            continue
+        kept += 1
+        if old is new:
+            continue
+        if type(old) is not type(new):
+            patch[key] = new
+        elif type(new) is dict:
             if inner := diff(old, new):
                 patch[key] = inner
-        elif type(old) is not type(new) or old != new:
+        elif old != new:
             patch[key] = new
-    if len(after) - added < len(before):
+    if kept < len(before):
         gone = (key for key in before if key not in after and before[key] is not None)
         patch |= dict.fromkeys(gone)
     return patch
