@@ -10,6 +10,8 @@ import sys
 from pathlib import Path
 
 from kingdomino.server.live.advice import Hinted
+from kingdomino.server.pastime import shape as pastime
+from kingdomino.server.table import shape as table
 from kingdomino.server.table.option import Option
 from kingdomino.server.web import answer
 from kingdomino.server.web.api import ENDPOINTS
@@ -19,17 +21,17 @@ from kingdomino.server.web.typescript import declarations
 ROOT = Path(__file__).parents[1]
 ALIASES = {"Choice": Option, "Hint": Hinted, "Dominoes": answer.Dominoes}
 HEARD = [
-    answer.View,
-    answer.TableEvent,
+    table.View,
+    table.TableEvent,
     answer.Catalogue,
     answer.MyGame,
     answer.Sheets,
     answer.Invitation,
-    answer.PadScored,
+    pastime.PadScored,
     answer.Reviewed,
-    answer.Puzzles,
-    answer.Puzzle,
-    answer.Solved,
+    pastime.Puzzles,
+    pastime.Puzzle,
+    pastime.Solved,
 ]
 
 

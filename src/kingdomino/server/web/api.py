@@ -46,12 +46,13 @@ from ..message import (
 )
 from ..pastime.pad import read_code, score_tables
 from ..pastime.puzzle import listed, shown, solved
+from ..pastime.shape import PadScored, Puzzle, Puzzles, Solved
+from ..table.shape import ByName
 from ..table.summary import recorded
 from ..table.view import fair, full_sheets
 from .answer import (
     Ack,
     Advised,
-    ByName,
     Catalogue,
     Dominoes,
     Done,
@@ -62,17 +63,13 @@ from .answer import (
     MyGames,
     Next,
     Opened,
-    PadScored,
     Planned,
     PushKey,
-    Puzzle,
-    Puzzles,
     Record,
     Replay,
     Reviewed,
     Seq,
     Sheets,
-    Solved,
     Staged,
     Table,
     Tail,

@@ -9,7 +9,7 @@ from msgspec import inspect
 
 HEAD = """\
 // What the server says, for the type checker only; every module may use these by name.
-// Made by `make describe` from server/web/answer.py: do not edit.
+// Made by `make describe` from the shapes in server/: do not edit.
 """
 
 

@@ -1,5 +1,5 @@
 // What the server says, for the type checker only; every module may use these by name.
-// Made by `make describe` from server/web/answer.py: do not edit.
+// Made by `make describe` from the shapes in server/: do not edit.
 
 type Choice = [string, number | null];
 type Hint = [string, number | null, number | null, number | null, number, Reason | null];
