@@ -28,7 +28,7 @@ import websockets
 
 from bench.figure import Figure
 from bench.server import Seat, Served, begun, bots_ready
-from kingdomino.server.live.reader import give_way
+from kingdomino.server.thinking.reader import give_way
 
 COMMAND = "make bench ARGS='--only flood'"
 AT_ONCE = 64

@@ -8,14 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import json
-import random
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
-from itertools import count
 from pathlib import Path
 
 import msgspec
@@ -23,11 +21,10 @@ import uvloop
 import websockets
 
 from bench.figure import Figure
-from bench.server import NONCE, Browser, Served, at, paced_acks, random_move, unlimited
+from bench.server import Browser, Served, at, moves, paced_acks, unlimited
 from kingdomino.server.app import SWITCH_SECONDS
-from kingdomino.server.live.bots import Bots
 from kingdomino.server.live.hall import Hall
-from kingdomino.server.message import NewTable, SeatWish
+from kingdomino.server.thinking.bots import Bots
 from tests.server.postgres import Cluster
 
 COMMAND = "make bench ARGS='--only postgres'"
@@ -38,18 +35,12 @@ REACHES = 100
 
 async def _moves(folder: Path, url: str, seconds: float) -> int:
     """How many moves a hall commits in so many seconds, its tables opened before."""
-    browser, names, done = b"b" * 32, count(), 0
-    table = NewTable(game="kingdomino", seats=[SeatWish("me"), SeatWish("me")])
+    done = 0
     hall = Hall(unlimited(folder, database=url), Bots(fast=False))
 
     async def sit(number: int) -> None:
         nonlocal done
-        rng, room = random.Random(number), None
-        while time.perf_counter() < end:
-            if room is None or room.position.state.over:
-                room = await hall.room((await hall.open_table(table, browser))["id"])
-                await room.give(browser, {0: NONCE, 1: NONCE})
-            await room.move(browser, random_move(room, rng, next(names)))
+        async for _ in moves(hall, "kingdomino", number, end):
             done += time.perf_counter() > begin
 
     begin = time.perf_counter() + 1.0

@@ -18,7 +18,8 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -32,10 +33,11 @@ from bench.figure import Figure
 from kingdomino import format_action, legal_actions
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_server
-from kingdomino.server.live.bots import Bots
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Move, NewTable, SeatWish
+from kingdomino.server.thinking.bots import Bots
 
 COMMAND = "make bench ARGS='--only server'"
 TABLES, IDLE, PACED = 200, 5000, 100
@@ -121,19 +123,13 @@ def _served(*, fast: bool = False) -> Iterator[Served]:
 
 async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
     """Moves a second in the best second, and moves a second of processor time."""
-    browser, done = b"b" * 32, 0
-    table = NewTable(game=game, seats=[SeatWish("me"), SeatWish("me")])
+    done = 0
     with tempfile.TemporaryDirectory() as folder:
         hall = Hall(unlimited(Path(folder)), Bots(fast=False))
 
         async def sit(number: int) -> None:
             nonlocal done
-            rng, room = random.Random(number), None
-            while time.perf_counter() < end:
-                if room is None or room.position.state.over:
-                    room = await hall.room((await hall.open_table(table, browser))["id"])
-                    await room.give(browser, {0: NONCE, 1: NONCE})
-                await room.move(browser, random_move(room, rng, done))
+            async for _ in moves(hall, game, number, end):
                 done += 1
 
         async def watch() -> float:
@@ -154,7 +150,21 @@ async def _handled_moves(game: str, seconds: float) -> tuple[float, float]:
         return best, done / used
 
 
-def random_move(room: Room, rng: random.Random, number: int) -> Move:
+async def moves(hall: Hall, game: str, seed: int, end: float) -> AsyncIterator[None]:
+    """Play both seats of one table after another until *end*; a step for each move on disk."""
+    browser, rng, room = b"b" * 32, random.Random(seed), None
+    table = NewTable(game=game, seats=[SeatWish("me"), SeatWish("me")])
+    for number in count():
+        if time.perf_counter() >= end:
+            return
+        if room is None or room.position.state.over:
+            room = await hall.room((await hall.open_table(table, browser))["id"])
+            await seating.give(room, browser, {0: NONCE, 1: NONCE})
+        await room.move(browser, _random_move(room, rng, number))
+        yield
+
+
+def _random_move(room: Room, rng: random.Random, number: int) -> Move:
     state = room.position.state
     assert state.player is not None
     action = format_action(rng.choice(legal_actions(state)))

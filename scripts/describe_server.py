@@ -9,10 +9,10 @@ import json
 import sys
 from pathlib import Path
 
-from kingdomino.server.live.advice import Hinted
 from kingdomino.server.pastime import shape as pastime
 from kingdomino.server.table import shape as table
 from kingdomino.server.table.option import Option
+from kingdomino.server.thinking.advice import Hinted
 from kingdomino.server.web import answer
 from kingdomino.server.web.api import ENDPOINTS
 from kingdomino.server.web.openapi import openapi

@@ -46,13 +46,14 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "learned": frozenset({"", "simple", "search"}),
     },
     "server": {
-        "": frozenset({"table", "live", "disk", "web", "site", "pastime"}),
+        "": frozenset({"table", "thinking", "live", "disk", "web", "site", "pastime"}),
         "table": frozenset({""}),
         "disk": frozenset({"", "table"}),
         "site": frozenset({""}),
-        "live": frozenset({"", "table", "disk"}),
+        "thinking": frozenset({"", "table", "disk"}),
+        "live": frozenset({"", "table", "disk", "thinking"}),
         "pastime": frozenset({"", "table"}),
-        "web": frozenset({"", "table", "live", "site", "pastime"}),
+        "web": frozenset({"", "table", "thinking", "live", "site", "pastime"}),
     },
     "cli": {
         "": frozenset({"command", "play", "show", "tool"}),

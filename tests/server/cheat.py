@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import Any
 
 import pytest
 
@@ -32,36 +33,46 @@ def first_row(secret: bytes, nonces: Sequence[str]) -> set[int]:
 class Grinds(Room):
     """Looks for another secret once all nonces are known."""
 
-    def _begin(self, change: Change) -> None:
+    def begin(self, change: Change) -> None:
         if change.now.ready:
             secret = change.charter.secret
             while not first_row(secret, change.now.nonces) >= WISH:
                 secret = secrets.token_bytes(32)
             self.charter = change.charter = replace(self.charter, secret=secret)
-        super()._begin(change)
+        super().begin(change)
 
 
 class FeedsBots(Room):
     """Keeps its secret, and looks for a nonce of a bot that suits it."""
 
-    def _begin(self, change: Change) -> None:
+    def begin(self, change: Change) -> None:
         if change.now.ready:
             nonces = [*change.now.nonces]
             while not first_row(self.charter.secret, nonces) >= WISH:
                 nonces[1] = secrets.token_hex(16)
             change.add("nonce", 1, {"nonce": nonces[1]})
-        super()._begin(change)
+        super().begin(change)
 
 
 class Swaps(Room):
     """Takes a nonce that suits it for the one that was given."""
 
-    async def give(self, browser: bytes | None, nonces: Mapping[int, str]) -> Json:
+    def new_change(self) -> Change:
         """Lose what was given."""
-        mine = dict(nonces)
-        while not first_row(self.charter.secret, [mine[0], ""]) >= WISH:
-            mine[0] = secrets.token_hex(16)
-        return await super().give(browser, mine)
+        return Swapped(self.charter, self.position, self.around.settings)
+
+
+class Swapped(Change):
+    """Writes down another nonce."""
+
+    def add(self, kind: str, player: int | None = None, body: str | Json = "", **more: Any) -> None:
+        """Not the nonce that was given, but one that suits the operator."""
+        if kind == "nonce":
+            mine = secrets.token_hex(16)
+            while not first_row(self.charter.secret, [mine, ""]) >= WISH:
+                mine = secrets.token_hex(16)
+            body = {"nonce": mine}
+        super().add(kind, player, body, **more)
 
 
 CHEATS = {"grinds": Grinds, "feeds": FeedsBots, "swaps": Swaps}

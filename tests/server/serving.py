@@ -18,8 +18,8 @@ from typing import Any
 
 from kingdomino.server import Limits, Rate, Settings, create_app
 from kingdomino.server.app import SWITCH_SECONDS, uvicorn_server
-from kingdomino.server.live.bots import Bots
 from kingdomino.server.log import log_to_stderr
+from kingdomino.server.thinking.bots import Bots
 
 PLENTY = Rate(1e6, 1e6)
 GENEROUS = Limits(

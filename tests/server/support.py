@@ -23,12 +23,13 @@ import pytest
 from kingdomino import format_action, legal_actions
 from kingdomino.server import create_app
 from kingdomino.server.error import ServerError
-from kingdomino.server.live.bots import Bots
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, NewTable, SeatWish
 from kingdomino.server.settings import Settings
 from kingdomino.server.table.patch import Json, merge, without_nulls
+from kingdomino.server.thinking.bots import Bots
 from kingdomino.server.web.guard import Guard
 from tests.process import all_ended, started
 from tests.server.serving import GENEROUS
@@ -119,7 +120,7 @@ async def give(room: Room, browser: bytes) -> None:
     """Somebody gives the nonces that the table waits for."""
     mine = room.seats_of(browser) or ([] if room.owners else [0])
     owed = {seat: nonce_of(seat) for seat in room.position.owing if seat in mine}
-    await room.give(browser, owed)
+    await seating.give(room, browser, owed)
 
 
 async def rematch(hall: Hall, room: Room, *browsers: bytes) -> Room:

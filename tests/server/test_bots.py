@@ -18,13 +18,14 @@ from kingdomino import GAMES, apply, draw, format_action, legal_actions, rules, 
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.worker import Question, Worker
 from kingdomino.server.disk.store import Opening, Owner, Write
-from kingdomino.server.live.bots import Bots, Moment
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Hint, NewTable, SeatWish
 from kingdomino.server.table.fold import Change
 from kingdomino.server.table.fold import opened as opened_position
 from kingdomino.server.table.position import Charter, SeatSetup, Setup
 from kingdomino.server.table.summary import recorded
+from kingdomino.server.thinking.bots import Bots, Moment
 from kingdomino.server.web.catalogue import catalogue
 from tests.server.support import (
     ANA,
@@ -113,7 +114,7 @@ async def test_games_with_old_levels_are_continued(hall: Hall, rng: random.Rando
         "page",
     ]
     assert seats["0"]["played_by"] == "squire"
-    await room.come_back(ANA, 0)
+    await seating.come_back(room, ANA, 0)
     await play_on(room, rng)
     await until(lambda: room.position.revealed)
     assert not hall.bots.failures
@@ -126,7 +127,7 @@ async def test_a_bot_has_no_name_but_its_level(hall: Hall) -> None:
     wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot"), SeatWish("link")])
     room = await hall.room((await hall.open_table(wish, ANA))["id"])
     await give(room, ANA)
-    await room.start(ANA)
+    await seating.start(room, ANA)
     seats = room.position.view["seats"]
     level = hall.bots.stand_in
     assert [(seats[i]["name"], seats[i]["level"]) for i in "12"] == [("", level)] * 2

@@ -17,6 +17,8 @@ from kingdomino.server.disk.lock import FolderInUse
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.disk.store import StoredGame
 from kingdomino.server.key import KEY_FILE
+from kingdomino.server.live import seating
+from kingdomino.server.live.listing import my_games
 from tests.cli.command import error, output
 from tests.server.postgres import Cluster, run
 from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on, until
@@ -36,7 +38,7 @@ async def test_games_go_to_a_database_and_back(
     async with hall_at(old) as hall:
         room = await opened(hall, seats="mlb")
         await join(hall, room, 1, BO)
-        await room.rename(BO, 1, "Bo ✿")
+        await seating.rename(room, BO, 1, "Bo ✿")
         lobby = await opened(hall, seats="ml")
         link = hall.links(lobby, ANA)
     before = await everything(old)
@@ -51,7 +53,7 @@ async def test_games_go_to_a_database_and_back(
     async with hall_at(back) as hall:
         assert hall.links(await hall.room(lobby.id), ANA) == link
         await join(hall, await hall.room(lobby.id), 1, BO)
-        assert len((await hall.my_games(BO))["games"]) == 2
+        assert len((await my_games(hall, BO))["games"]) == 2
         await play_on(await hall.room(room.id), rng)
 
 

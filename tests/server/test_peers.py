@@ -15,9 +15,10 @@ import pytest
 
 from kingdomino.server.disk.peers import PostgresPeers, hints
 from kingdomino.server.error import ServerError
-from kingdomino.server.live.bots import Bots, Chosen
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
+from kingdomino.server.thinking.bots import Bots, Chosen
 from tests.server.postgres import Cluster, run
 from tests.server.support import (
     ANA,
@@ -158,7 +159,7 @@ async def test_hints_are_heard_again_when_the_line_was_cut(
     sql += " OR query = 'SELECT'"
     assert len(await run(url, sql)) >= 2
     # A name is no event: who missed its hint reads it when the line is there again.
-    await here.rename(ANA, 0, "Anna")
+    await seating.rename(here, ANA, 0, "Anna")
     await until(lambda: there.position.seats[0].name == "Anna")
 
 
@@ -188,14 +189,14 @@ async def test_seats_and_names_are_the_same_everywhere(halls: list[Hall]) -> Non
     here, there = await at_both(halls, "ml")
     await join(halls[1], there, 1, BO)
     await give(await halls[0].room(here.id), BO)
-    await here.rename(BO, 1, "Bob")
+    await seating.rename(here, BO, 1, "Bob")
     await until(lambda: there.position.seats[1].name == "Bob")
-    await here.hand_over(1, ANA)
+    await seating.hand_over(here, 1, ANA)
     await until(lambda: there.seats_of(ANA) == [0, 1])
-    assert (await refused(there.leave(BO, 1))).code == "not_your_seat"
+    assert (await refused(seating.leave(there, BO, 1))).code == "not_your_seat"
     # Who has just sat down at one may act at the other before it has heard of it.
-    await there.hand_over(1, BO)
-    await here.leave(BO, 1)
+    await seating.hand_over(there, 1, BO)
+    await seating.leave(here, BO, 1)
 
 
 class Counted(Bots):

@@ -14,6 +14,7 @@ from kingdomino.cli.app import app
 from kingdomino.core.interchange import export_record
 from kingdomino.games.fair import Seen, verify_fair
 from kingdomino.server.live import hall as halls
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join
@@ -48,10 +49,10 @@ async def test_nothing_is_drawn_before_every_person_has_given(hall: Hall) -> Non
     room = await waiting(hall, "mmb")
     assert room.position.view["fair"]["commitment"] == room.commitment
     assert room.position.owing == [0, 1]
-    await room.give(ANA, {1: nonce_of(1)})
+    await seating.give(room, ANA, {1: nonce_of(1)})
     assert (room.position.started, room.actions, room.position.owing) == (False, [], [0])
-    assert (await refused(room.start(ANA))).code == "nonce_missing"
-    await room.give(ANA, {0: nonce_of(0)})
+    assert (await refused(seating.start(room, ANA))).code == "nonce_missing"
+    await seating.give(room, ANA, {0: nonce_of(0)})
     assert room.position.started
     assert room.actions
     # The bot gives none: whoever gave it one could have chosen it.
@@ -60,16 +61,18 @@ async def test_nothing_is_drawn_before_every_person_has_given(hall: Hall) -> Non
 
 async def test_a_nonce_is_given_once_and_sent_as_often_as_it_takes(hall: Hall) -> None:
     room = await waiting(hall, "ml")
-    first = await room.give(ANA, {0: nonce_of(0)})
-    assert await room.give(ANA, {0: nonce_of(0)}) == first
-    assert (await refused(room.give(ANA, {0: nonce_of(7)}))).code == "nonce_given"
+    first = await seating.give(room, ANA, {0: nonce_of(0)})
+    assert await seating.give(room, ANA, {0: nonce_of(0)}) == first
+    assert (await refused(seating.give(room, ANA, {0: nonce_of(7)}))).code == "nonce_given"
     for browser, seat in ((BO, 0), (None, 0), (ANA, 1), (ANA, 4)):
-        assert (await refused(room.give(browser, {seat: nonce_of(3)}))).code == "not_your_seat"
-    await room.start(ANA)
+        assert (
+            await refused(seating.give(room, browser, {seat: nonce_of(3)}))
+        ).code == "not_your_seat"
+    await seating.start(room, ANA)
     seq = room.position.seq
     # The reply was lost, and meanwhile the game has begun.
-    assert (await room.give(ANA, {0: nonce_of(0)}))["seq"] == seq
-    assert (await refused(room.give(ANA, {0: nonce_of(7)}))).code == "nonce_given"
+    assert (await seating.give(room, ANA, {0: nonce_of(0)}))["seq"] == seq
+    assert (await refused(seating.give(room, ANA, {0: nonce_of(7)}))).code == "nonce_given"
     assert room.position.nonces[0] == nonce_of(0)
 
 
@@ -82,7 +85,7 @@ async def test_half_of_the_nonces_outlive_a_restart(tmp_path: Path, rng: random.
         again = await hall.room(room.id)
         assert (again.position.started, again.position.owing) == (False, [1])
         assert again.commitment == seated["commitment"] == room.commitment
-        assert (await refused(again.give(ANA, {0: nonce_of(7)}))).code == "nonce_given"
+        assert (await refused(seating.give(again, ANA, {0: nonce_of(7)}))).code == "nonce_given"
         await give(again, BO)
         assert again.position.nonces == [nonce_of(0), nonce_of(1), ""]
         await play_on(again, rng)
@@ -102,7 +105,7 @@ async def test_everybody_gives_anew_for_a_rematch(hall: Hall, rng: random.Random
     assert again.position.owing == [0, 1]
     await give(again, ANA)
     assert not again.position.started
-    await again.give(BO, {1: nonce_of(5)})
+    await seating.give(again, BO, {1: nonce_of(5)})
     assert again.position.started
     assert again.position.nonces == [nonce_of(0), nonce_of(5)]
 
@@ -115,15 +118,15 @@ async def test_who_does_not_come_to_a_rematch_stops_nobody(hall: Hall, rng: rand
     await give(room, BO)
     await play_on(room, rng)
     again = await hall.room((await hall.rematch(room, ANA))["id"])
-    assert (await refused(again.start(BO))).code == "not_your_seat"
-    assert (await refused(again.start(ANA))).code == "nonce_missing"
+    assert (await refused(seating.start(again, BO))).code == "not_your_seat"
+    assert (await refused(seating.start(again, ANA))).code == "nonce_missing"
     await give(again, ANA)
-    await again.start(ANA)
+    await seating.start(again, ANA)
     assert again.position.started
     assert again.position.seats[1].played_by
     assert again.position.nonces == [nonce_of(0), ""]
-    assert (await refused(again.give(BO, {1: nonce_of(1)}))).code == "nonce_given"
-    await again.come_back(BO, 1)
+    assert (await refused(seating.give(again, BO, {1: nonce_of(1)}))).code == "nonce_given"
+    await seating.come_back(again, BO, 1)
     await play_on(again, rng)
 
 
@@ -134,19 +137,19 @@ async def test_a_guest_need_not_wait_for_a_host_who_is_gone(tmp_path: Path) -> N
         token = hall.links(room, ANA)["1"].partition("#")[2]
         await hall.join(Join(token), BO)
         await give(room, BO)
-        assert (await refused(room.ask_bot_in(BO, 0))).code == "bad_request"
+        assert (await refused(seating.ask_bot_in(room, BO, 0))).code == "bad_request"
         now[0] += hall.settings.absent_after + 1
-        await room.ask_bot_in(BO, 0)
+        await seating.ask_bot_in(room, BO, 0)
         assert room.position.started
         assert room.position.nonces == ["", nonce_of(1)]
 
 
 async def test_who_opens_a_table_of_bots_gives_its_nonce(hall: Hall) -> None:
     room = await waiting(hall, "bb")
-    assert (await refused(room.start(ANA))).code == "nonce_missing"
-    assert (await refused(room.give(BO, {0: nonce_of(0)}))).code == "not_your_seat"
-    assert (await refused(room.give(ANA, {1: nonce_of(1)}))).code == "not_your_seat"
-    await room.give(ANA, {0: nonce_of(0)})
+    assert (await refused(seating.start(room, ANA))).code == "nonce_missing"
+    assert (await refused(seating.give(room, BO, {0: nonce_of(0)}))).code == "not_your_seat"
+    assert (await refused(seating.give(room, ANA, {1: nonce_of(1)}))).code == "not_your_seat"
+    await seating.give(room, ANA, {0: nonce_of(0)})
     assert room.position.started
     assert room.position.nonces == [nonce_of(0), ""]
 
@@ -180,7 +183,7 @@ async def cheated(hall: Hall, rng: random.Random) -> tuple[str, Seen]:
     """A game that the operator has chosen, and what Ana knows from before."""
     room = await waiting(hall, "mb")
     seen = Seen(room.commitment, [nonce_of(0)], 1)
-    await room.give(ANA, {0: nonce_of(0)})
+    await seating.give(room, ANA, {0: nonce_of(0)})
     row = {*map(int, room.actions[1].split()[1:])}
     assert row >= WISH
     await play_on(room, rng)

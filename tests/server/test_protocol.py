@@ -27,6 +27,7 @@ from hypothesis.stateful import (
 )
 
 from kingdomino.server.error import ServerError
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, Stage
@@ -107,7 +108,7 @@ class Protocol(RuleBasedStateMachine):
         room, seat = self.room, self.room.position.owing[0]
         waited = room.position.owing
         for _ in range(1 + again):
-            self.do(room.give(room.owners[seat], {seat: nonce_of(seat)}))
+            self.do(seating.give(room, room.owners[seat], {seat: nonce_of(seat)}))
         assert room.position.owing == waited[1:]
         taken = all(sitting.kind != "open" for sitting in room.position.seats)
         assert room.position.started == (taken and not waited[1:])
@@ -181,15 +182,15 @@ class Protocol(RuleBasedStateMachine):
     def rename(self, seat: int, name: str) -> None:
         holder = self.room.owners.get(seat)
         if holder is not None:
-            self.do(self.room.rename(holder, seat, name))
+            self.do(seating.rename(self.room, holder, seat, name))
 
     @rule(seat=st.integers(0, 1))
     def leave_and_return(self, seat: int) -> None:
         holder = self.room.owners.get(seat)
         if holder is not None:
-            self.do(self.room.leave(holder, seat))
+            self.do(seating.leave(self.room, holder, seat))
             assert self.room.position.seats[seat].played_by
-            self.do(self.room.come_back(holder, seat))
+            self.do(seating.come_back(self.room, holder, seat))
             assert self.room.position.seats[seat].played_by is None
 
     @rule()

@@ -17,7 +17,9 @@ from kingdomino import GAMES, format_action, parse_record
 from kingdomino.cli.app import app
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.disk.store import Write
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.listing import my_games
 from kingdomino.server.live.room import Room
 from kingdomino.server.settings import Limits
 from kingdomino.server.table.position import Entry
@@ -187,7 +189,7 @@ async def test_one_unreadable_table_harms_nobody_else(
         assert (await refused(hall.room(spoilt.id))).code == "damaged"
         assert "table_damaged" in caplog.text
         assert hall.damaged == {spoilt.id}
-        mine = (await hall.my_games(ANA))["games"]
+        mine = (await my_games(hall, ANA))["games"]
         assert [(game["id"], game.get("damaged")) for game in mine] == [(spoilt.id, True)]
 
 
@@ -253,7 +255,7 @@ async def test_tables_are_forgotten_when_their_time_is_over(
             now[0] = 1e9 + days * DAY
             hall.sweep()
             await hall.forget_old()
-            left.append({game["id"] for game in (await hall.my_games(ANA))["games"]})
+            left.append({game["id"] for game in (await my_games(hall, ANA))["games"]})
         assert left[0] == {lobby.id, begun.id, over.id}
         assert left[1] == left[2] == {begun.id, over.id}
         assert left[3] == left[4] == {over.id}
@@ -264,7 +266,7 @@ async def test_tables_are_forgotten_when_their_time_is_over(
 async def test_players_are_told_how_long_a_table_is_kept(tmp_path: Path) -> None:
     async with hall_at(tmp_path, clock=lambda: 1e9) as hall:
         await opened(hall, seats="ml")
-        (mine,) = (await hall.my_games(ANA))["games"]
+        (mine,) = (await my_games(hall, ANA))["games"]
         assert mine["kept_until"] == (10**9 + 7 * DAY) * 1000
 
 
@@ -278,16 +280,16 @@ async def test_a_table_does_not_grow_by_names(
         room.attach(ear, None)
         before = (room.position.seq, len(room.events))
         for number in range(50):
-            await room.rename(ANA, 0, f"Ana {number}")
+            await seating.rename(room, ANA, 0, f"Ana {number}")
         assert (room.position.seq, len(room.events)) == before
         assert json.loads(ear.heard[-1])["patch"] == {"seats": {"0": {"name": "Ana 49"}}}
         await play_on(room, rng, moves=3)
-        await room.hand_over(0, BO)
+        await seating.hand_over(room, 0, BO)
     async with hall_at(tmp_path, database=database) as hall:
         again = await hall.room(room.id)
         assert again.position.seats[0].name == again.view()["seats"]["0"]["name"] == "Ana 49"
         assert again.events == room.events
-        assert (await hall.my_games(BO))["games"][0]["names"][0] == "Ana 49"
+        assert (await my_games(hall, BO))["games"][0]["names"][0] == "Ana 49"
         tail = json.loads(again.greeting([], again.position.seq))
         assert tail["presence"]["seats"]["0"]["name"] == "Ana 49"
 
@@ -295,18 +297,18 @@ async def test_a_table_does_not_grow_by_names(
 async def test_a_name_is_changed_now_and_then(tmp_path: Path) -> None:
     async with hall_at(tmp_path, limits=Limits(rename_seconds=60.0)) as hall:
         room = await opened(hall)
-        await room.rename(ANA, 0, "Ana")
-        await room.rename(ANA, 0, "Ana")
-        await room.rename(ANA, 1, "Bo")
-        assert (await refused(room.rename(ANA, 0, "Anna"))).code == "too_fast"
+        await seating.rename(room, ANA, 0, "Ana")
+        await seating.rename(room, ANA, 0, "Ana")
+        await seating.rename(room, ANA, 1, "Bo")
+        assert (await refused(seating.rename(room, ANA, 0, "Anna"))).code == "too_fast"
 
 
 async def test_a_table_is_not_left_and_taken_for_ever(hall: Hall) -> None:
     room = await opened(hall)
     for _ in range(250):
-        await room.leave(ANA, 0)
-        await room.come_back(ANA, 0)
-    assert (await refused(room.leave(ANA, 0))).code == "too_fast"
+        await seating.leave(room, ANA, 0)
+        await seating.come_back(room, ANA, 0)
+    assert (await refused(seating.leave(room, ANA, 0))).code == "too_fast"
 
 
 @BOTH
@@ -319,7 +321,7 @@ async def test_many_tables_are_listed_some_at_a_time(
             await play_on(room, rng)
         seen, after = list[Any](), ""
         while True:
-            mine = await hall.my_games(ANA, after)
+            mine = await my_games(hall, ANA, after)
             assert len(mine["games"]) <= 4
             seen += mine["games"]
             after = mine["more"]
@@ -329,7 +331,7 @@ async def test_many_tables_are_listed_some_at_a_time(
         assert len(seen) == 9
         assert [game["over"] for game in seen] == [False] * 6 + [True] * 3
         for wrong in ("x", "0.x.y", f"0.{10**20}.y", "0.1.\udc80"):
-            assert (await refused(hall.my_games(ANA, wrong))).code == "bad_request"
+            assert (await refused(my_games(hall, ANA, wrong))).code == "bad_request"
 
 
 async def test_a_crowd_of_tables_does_not_stay_in_memory(
@@ -349,7 +351,7 @@ async def test_a_crowd_of_tables_does_not_stay_in_memory(
         assert await hall.room(held.id) is held
         await play_on(held, rng, moves=2)
         assert (await hall.room(name)).position.seq == seq
-        assert [game["started"] for game in (await hall.my_games(ANA))["games"]] == [True] * 50
+        assert [game["started"] for game in (await my_games(hall, ANA))["games"]] == [True] * 50
 
 
 async def test_finished_tables_leave_memory(tmp_path: Path, rng: random.Random) -> None:

@@ -9,6 +9,7 @@ import pytest
 
 from kingdomino.core.interchange import export_record
 from kingdomino.games.fair import verify_fair
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.message import Move, Stage
 from kingdomino.server.table.summary import recorded
@@ -95,7 +96,7 @@ async def test_somebody_sitting_down_makes_no_move_stale(hall: Hall, rng: random
     room = await opened(hall, seats="mm")
     move = some_move(room, rng)
     assert move is not None
-    await room.leave(ANA, 1 - move.seat)
+    await seating.leave(room, ANA, 1 - move.seat)
     await room.move(ANA, move)
 
 
@@ -122,8 +123,8 @@ async def test_who_may_not_move_hears_why(hall: Hall, rng: random.Random) -> Non
     assert (await refused(room.move(ANA, early))).code == "not_your_turn"
     assert (await refused(room.move(BO, early))).code == "not_your_seat"
     assert (await refused(room.move(None, early))).code == "not_your_seat"
-    assert (await refused(room.start(BO))).code == "not_your_seat"
-    await room.start(ANA)
+    assert (await refused(seating.start(room, BO))).code == "not_your_seat"
+    await seating.start(room, ANA)
     await until(lambda: room.position.human_to_act is not None)
     move = some_move(room, rng)
     assert move is not None

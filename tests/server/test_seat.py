@@ -11,7 +11,9 @@ from typing import Any
 import pytest
 
 from kingdomino.server.error import ServerError
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
+from kingdomino.server.live.listing import my_games
 from kingdomino.server.message import Join, Move, clean_name
 from tests.server.support import (
     ANA,
@@ -54,9 +56,9 @@ async def test_an_open_seat_becomes_a_bot_when_the_table_is_started(
 ) -> None:
     room = await opened(hall, seats="mll")
     token = hall.links(room, ANA)["2"].partition("#")[2]
-    await room.start(ANA)
+    await seating.start(room, ANA)
     seq = room.position.seq
-    await room.start(ANA)
+    await seating.start(room, ANA)
     assert room.position.view["seats"]["2"]["kind"] == "bot"
     assert (await refused(hall.join(Join(token), BO))).code == "full"
     await play_on(room, rng)
@@ -66,13 +68,13 @@ async def test_an_open_seat_becomes_a_bot_when_the_table_is_started(
 async def test_a_bot_plays_for_who_leaves_until_they_return(hall: Hall, rng: random.Random) -> None:
     room = await opened(hall, seats="mm")
     await play_on(room, rng, moves=2)
-    await room.leave(ANA, 0)
-    await room.leave(ANA, 0)
+    await seating.leave(room, ANA, 0)
+    await seating.leave(room, ANA, 0)
     await until(lambda: room.position.state.player == 1)
     assert room.position.view["seats"]["0"]["played_by"] == hall.bots.stand_in
     stray = Move("bot-plays", room.position.seq, 0, ["pass"])
     assert (await refused(room.move(ANA, stray))).code == "not_your_turn"
-    await room.come_back(ANA, 0)
+    await seating.come_back(room, ANA, 0)
     assert room.position.view["seats"]["0"]["played_by"] is None
     await play_on(room, rng)
     assert room.position.state.over
@@ -150,13 +152,13 @@ async def test_my_games_lists_a_browsers_seats(hall: Hall, rng: random.Random) -
     two = await opened(hall, "giants", "mm")
     await join(hall, one, 1, BO)
     await play_on(one, rng, moves=1)
-    mine = {game["id"]: game for game in (await hall.my_games(ANA))["games"]}
+    mine = {game["id"]: game for game in (await my_games(hall, ANA))["games"]}
     assert set(mine) == {one.id, two.id}
     assert mine[two.id]["seats"] == [0, 1]
     assert mine[two.id]["my_turn"]
-    assert [game["id"] for game in (await hall.my_games(BO))["games"]] == [one.id]
-    assert (await hall.my_games(CAT))["games"] == []
-    assert (await hall.my_games(None))["games"] == []
+    assert [game["id"] for game in (await my_games(hall, BO))["games"]] == [one.id]
+    assert (await my_games(hall, CAT))["games"] == []
+    assert (await my_games(hall, None))["games"] == []
 
 
 async def test_presence_is_told_to_the_others(hall: Hall) -> None:
@@ -208,16 +210,16 @@ async def test_the_others_may_ask_a_bot_in_for_who_is_away(tmp_path: Path) -> No
         away = room.position.human_to_act
         assert away is not None
         other = ANA if away == 1 else BO
-        assert (await refused(room.ask_bot_in(other, away))).code == "bad_request"
+        assert (await refused(seating.ask_bot_in(room, other, away))).code == "bad_request"
         now[0] += hall.settings.absent_after + 1
-        assert (await refused(room.ask_bot_in(CAT, away))).code == "not_your_seat"
+        assert (await refused(seating.ask_bot_in(room, CAT, away))).code == "not_your_seat"
         here = Ear(room.owners[away], [away])
         room.attach(here, None)
-        assert (await refused(room.ask_bot_in(other, away))).code == "bad_request"
+        assert (await refused(seating.ask_bot_in(room, other, away))).code == "bad_request"
         room.detach(here)
-        await room.ask_bot_in(other, away)
+        await seating.ask_bot_in(room, other, away)
         assert room.position.seats[away].bot == hall.bots.stand_in
-        await room.come_back(room.owners[away], away)
+        await seating.come_back(room, room.owners[away], away)
         assert room.position.seats[away].bot is None
 
 
@@ -231,7 +233,7 @@ async def test_a_bot_that_was_asked_in_for_one_turn_goes_after_it(tmp_path: Path
             away = room.position.human_to_act
             assert away is not None
             now[0] += hall.settings.absent_after + 1
-            await room.ask_bot_in(ANA if away == 1 else BO, away, once=True)
+            await seating.ask_bot_in(room, ANA if away == 1 else BO, away, once=True)
             await until(lambda: all(seat.played_by is None for seat in room.position.seats))
             whats = [json.loads(event).get("what") for event in room.events]
             assert (whats.count("left"), whats.count("returned")) == (turn, turn)
@@ -249,26 +251,26 @@ async def test_a_guest_starts_a_table_whose_host_has_vanished(tmp_path: Path) ->
         room.attach(host, None)
         await join(hall, room, 1, BO)
         await asyncio.sleep(0.25)
-        assert (await refused(room.start(BO))).code == "not_your_seat"
+        assert (await refused(seating.start(room, BO))).code == "not_your_seat"
         room.detach(host)
-        assert not room.may_start(BO)
-        await until(lambda: room.may_start(BO))
+        assert not seating.may_start(room, BO)
+        await until(lambda: seating.may_start(room, BO))
         for stranger in (CAT, None):
-            assert (await refused(room.start(stranger))).code == "not_your_seat"
-        await room.start(BO)
+            assert (await refused(seating.start(room, stranger))).code == "not_your_seat"
+        await seating.start(room, BO)
         stand_in = hall.bots.stand_in
         assert [seat.bot for seat in room.position.seats] == [stand_in, None, stand_in]
-        await room.come_back(ANA, 0)
+        await seating.come_back(room, ANA, 0)
         assert room.position.seats[0].bot is None
 
 
 async def test_a_host_who_asks_over_http_is_there(hall: Hall) -> None:
     room = await opened(hall, seats="mll")
     await join(hall, room, 1, BO)
-    room._host_seen -= 3600
-    assert room.may_start(BO)
+    room.host_seen -= 3600
+    assert seating.may_start(room, BO)
     room.seen_by(ANA)
-    assert not room.may_start(BO)
+    assert not seating.may_start(room, BO)
 
 
 async def test_a_list_says_who_is_waited_for_before_a_game(hall: Hall) -> None:
@@ -278,7 +280,7 @@ async def test_a_list_says_who_is_waited_for_before_a_game(hall: Hall) -> None:
     await hall.join(Join(token), BO)
 
     async def awaited(browser: bytes) -> list[tuple[bool, bool]]:
-        listed = (await hall.my_games(browser))["games"]
+        listed = (await my_games(hall, browser))["games"]
         return [(game["started"], game["my_turn"]) for game in listed]
 
     assert await awaited(ANA) == [(False, False)]

@@ -18,6 +18,7 @@ from websockets.asyncio.client import ClientConnection
 
 from kingdomino import GAMES
 from kingdomino.games.fair import verify_fair
+from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.table.patch import Json, merge, without_nulls
 from kingdomino.server.web.reply import Refusals
@@ -298,7 +299,7 @@ async def test_a_slow_consumer_is_dropped(hall: Hall, monkeypatch: pytest.Monkey
     serving = asyncio.ensure_future(sockets.serve(scope, stuck.receive, stuck.send))
     await until(lambda: bool(room.audience.links))
     for number in range(sockets.limits.queued_messages + 2):
-        await room.rename(ANA, 0, f"N{number}")
+        await seating.rename(room, ANA, 0, f"N{number}")
     assert hall.metrics.slow_links == 1
     await stuck.aborted.wait()
     await serving

@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from kingdomino.server.disk.questions import Questions, answer, take
-from kingdomino.server.live.bots import Bots
-from kingdomino.server.live.thinker import Thinker
+from kingdomino.server.thinking.bots import Bots
+from kingdomino.server.thinking.thinker import Thinker
 from tests.cli.command import error
 from tests.server.postgres import Cluster, run
 from tests.server.support import Ear, hall_at, opened, until

@@ -19,11 +19,11 @@ from ..games.outside import load_games
 from .disk.lock import FolderInUse
 from .disk.migration import NewerDatabase
 from .error import ServerError
-from .live.bots import Bots
 from .live.hall import Hall
 from .log import log, log_to_stderr, warn
 from .settings import Settings
 from .site.pages import Pages
+from .thinking.bots import Bots
 from .web.api import Api
 from .web.connection import protocols
 from .web.guard import Guard

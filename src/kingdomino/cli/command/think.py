@@ -29,8 +29,8 @@ def think(
     if find_spec("asyncpg") is None:
         raise Failure("PostgreSQL needs asyncpg: pip install 'kingdomino[postgres]'")
     from ...server.disk.migration import NewerDatabase
-    from ...server.live.thinker import Thinker
     from ...server.log import log_to_stderr
+    from ...server.thinking.thinker import Thinker
 
     log_to_stderr()
     try:

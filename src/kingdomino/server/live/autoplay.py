@@ -9,7 +9,7 @@ from ..error import ServerError
 from ..log import warn
 from ..settings import Settings
 from ..table.position import Position
-from .bots import Bots, Chosen, Moment
+from ..thinking.bots import Bots, Chosen, Moment
 
 RETRY_BOT = 1.0
 

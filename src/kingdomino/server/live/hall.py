@@ -11,45 +11,38 @@ from hmac import compare_digest
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
-import msgspec
 from msgspec.structs import replace
 
-from ...bots.levels import LEVELS
-from ...core.error import RulesError
-from ...games.catalogue import DYNASTY_GAMES, rules
 from ..disk.choose import open_store
 from ..disk.lock import FolderLock
 from ..disk.store import (
-    FIRST_PLACE,
-    Listed,
     Opening,
     Owner,
     StoredGame,
     Unreachable,
     Write,
-    parse_place,
 )
 from ..error import ServerError
 from ..key import Keys, invitation_hash, server_key
 from ..log import log, warn
-from ..message import Invited, Join, NewTable, SeatWish, clean_name
+from ..message import Invited, Join, NewTable
 from ..metrics import Metrics
 from ..settings import Settings
-from ..table.fold import BrokenLog, decode, opened, read_back, renamed
+from ..table.fold import BrokenLog, opened, read_back, renamed
 from ..table.patch import Json
 from ..table.position import (
     Charter,
-    DynastySetup,
     Position,
-    SeatSetup,
     Setup,
-    dynasty_totals,
 )
-from .bots import Bots
+from ..thinking.bots import Bots
+from ..thinking.reader import Reader
+from . import seating
+from .ledger import Around, Ledger
+from .opening import checked_setup, new_dynasty, rematch_setup
 from .push import Push
-from .reader import Reader
 from .review import Finished, Review
-from .room import GRACE, Around, Room
+from .room import GRACE, Room
 
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
@@ -62,10 +55,6 @@ READY_SECONDS = 2.0
 """So long it is believed that the disk takes writes, because it just has."""
 SECRET_BYTES = 32
 CONTINUED_SECONDS = 14 * 24 * 3600.0
-BROKEN: Json = {"game": "", "variants": [], "names": [], "levels": [], "round": 0, "rounds": 0,
-                "turn": None, "started": False, "over": True, "winners": None,
-                "updated": 0, "damaged": True}  # fmt: skip
-"""A table that cannot be read."""
 
 
 class Readable(NamedTuple):
@@ -226,11 +215,12 @@ class Hall:
 
     async def room(self, game: str) -> Room:
         """The table; raises ServerError when there is none."""
-        room = self.room_now(game) or await self._load(game)
+        room = self.room_now(game) or await self.load(game)
         room.look()
         return room
 
-    async def _load(self, game: str) -> Room:
+    async def load(self, game: str) -> Room:
+        """The table, read from disk once however many wait for it; raises ServerError."""
         coming = self._loading.get(game)
         if coming is None:
             coming = asyncio.ensure_future(self._read(game))
@@ -294,11 +284,11 @@ class Hall:
             return damaged.readable
         return Readable(room.charter, room.position, room.actions)
 
-    def _forget(self, room: Room) -> None:
+    def _forget(self, lost: Ledger) -> None:
         """A table whose write failed is read again from disk when it is next asked for."""
         for rooms in (self._rooms, self._leaving):
-            if rooms.get(room.id) is room:
-                del rooms[room.id]
+            if rooms.get(lost.id) is lost:
+                del rooms[lost.id]
 
     async def _continue_games(self) -> None:
         """After a restart bots go on and clocks run; older tables wait until somebody comes."""
@@ -363,7 +353,7 @@ class Hall:
         """Open a table as asked for, from the address *opener*; raises ServerError."""
         setup = checked_setup(asked, self.bots)
         if asked.dynasty:
-            setup = replace(setup, dynasty=self._new_dynasty(setup.players))
+            setup = replace(setup, dynasty=new_dynasty(self._new_id(), setup.players))
         owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
         room = await self._open(setup, owners, browser, opener=opener)
         opened = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
@@ -431,7 +421,7 @@ class Hall:
         """Take up an invitation."""
         token = invitation_hash(asked.token)
         room, seat = await self._invited(token)
-        return await room.take_seat(browser, seat, name=asked.name, invitation=token)
+        return await seating.take_seat(room, browser, seat, name=asked.name, invitation=token)
 
     def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
         """What gives a seat to another browser: for its owner, or the host while they are away."""
@@ -456,7 +446,7 @@ class Hall:
             raise gone
         if not compare_digest(self.keys.seat_key(game, int(seat), owner).encode(), key.encode()):
             raise gone
-        return await room.hand_over(int(seat), browser)
+        return await seating.hand_over(room, int(seat), browser)
 
     def review(self, room: Room) -> Review:
         """What is thought of a finished game; raises ServerError when it is not over."""
@@ -477,67 +467,10 @@ class Hall:
             raise ServerError("not_your_seat", "only who sat at the table can ask for a rematch")
 
         async def make() -> str:
-            setup = self._rematch_setup(room)
+            setup = rematch_setup(room, self._new_id)
             return (await self._open(setup, room.owners, browser, opener=room.opener)).id
 
         return await room.follow(make)
-
-    def _rematch_setup(self, room: Room) -> Setup:
-        old, position = room.charter.setup, room.position
-        seats = tuple(SeatSetup(seat.name, seat.kind, seat.level) for seat in position.seats)
-        return replace(old, seats=seats, dynasty=self._next_dynasty(old, position))
-
-    def _next_dynasty(self, setup: Setup, position: Position) -> DynastySetup | None:
-        old = setup.dynasty
-        if old is None:
-            return None
-        if old.game == DYNASTY_GAMES:
-            return self._new_dynasty(setup.players)
-        return DynastySetup(old.id, old.game + 1, dynasty_totals(old, position))
-
-    def _new_dynasty(self, players: int) -> DynastySetup:
-        return DynastySetup(self._new_id(), 1, (0,) * players)
-
-    async def my_games(self, browser: bytes | None, after: str = "") -> Json:
-        """The tables where a browser has seats: those not over first, the newest first.
-
-        Some of them at a time; ``more`` is what to ask for the next ones with.
-        """
-        if browser is None:
-            return {"games": [], "more": None}
-        try:
-            place = parse_place(after) if after else FIRST_PLACE
-        except ValueError:
-            raise ServerError("bad_request", "after is what was called more") from None
-        most = self.settings.games_listed
-        rows = await self.store.seats(browser, most=most + 1, after=place)
-        games = [await self._listed(row) for row in rows[:most]]
-        games.sort(key=lambda entry: (entry["over"], -entry["updated"]))
-        return {"games": games, "more": rows[most - 1].place if len(rows) > most else None}
-
-    async def _listed(self, row: Listed) -> Json:
-        seats = sorted(map(int, row.seats.split(",")))
-        entry: Json = {"id": row.game, "seats": seats} | await self._summary(row.game, row.document)
-        # Summaries that were written before it was told who is missing do not tell it.
-        awaited = {entry.pop("turn"), *entry.pop("owing", ())}
-        entry["my_turn"] = not awaited.isdisjoint(seats)
-        return entry | {"kept_until": self._kept_until(entry)}
-
-    def _kept_until(self, entry: Json) -> int | None:
-        days = self.settings.retention.days(started=entry["started"], over=entry["over"])
-        known = days and not entry.get("damaged")
-        return int(entry["updated"] + days * 86_400_000) if known else None
-
-    async def _summary(self, game: str, document: str | None) -> Json:
-        """Where a table stands: as the live table says, or the disk, or a table read again."""
-        room = self.room_now(game)
-        try:
-            if room is None and (document is None or game in self.damaged):
-                room = await self._load(game)
-            summary: Json = decode(room.summary().document if room else document or "{}")
-        except (ServerError, msgspec.DecodeError):
-            return dict(BROKEN)
-        return summary
 
 
 def _readable(stored: StoredGame, now: Position | None) -> Readable | None:
@@ -545,32 +478,3 @@ def _readable(stored: StoredGame, now: Position | None) -> Readable | None:
         return None
     played = (e for e in stored.entries if e.seq <= now.seq and e.kind in ("move", "chance"))
     return Readable(stored.charter, now, [entry.body for entry in played])
-
-
-def checked_setup(asked: NewTable, bots: Bots) -> Setup:
-    """The setup of a table that somebody asks for, but for its dynasty; raises ServerError."""
-    players = asked.players if asked.players is not None else len(asked.seats)
-    if players != len(asked.seats):
-        raise ServerError("bad_request", f"{players} players need {players} seats")
-    try:
-        made = rules(asked.game, players, asked.variants)
-    except RulesError as refusal:
-        raise ServerError("bad_request", str(refusal)) from None
-    seats = tuple(_checked_seat(wish, number, bots) for number, wish in enumerate(asked.seats))
-    return Setup(made.game, made.players, made.variants, seats, asked.hints, asked.clock)
-
-
-def _checked_seat(wish: SeatWish, number: int, bots: Bots) -> SeatSetup:
-    name = clean_name(wish.name)
-    if wish.kind == "link":
-        return SeatSetup(name, "open")
-    if wish.kind == "me":
-        return SeatSetup(name, "human")
-    level = wish.level or bots.stand_in
-    if level not in LEVELS:
-        known = ", ".join(LEVELS)
-        raise ServerError("bad_request", f"seat {number}: there is no level {level!r} ({known})")
-    if bots.state_of(level) == "missing":
-        why = f"seat {number}: the {level} needs the fast engine: install kingdomino[fast]"
-        raise ServerError("bad_request", why)
-    return SeatSetup(name, "bot", level)

@@ -23,7 +23,7 @@ from ..settings import Settings
 from ..table.patch import Json
 from ..table.position import Charter, Position
 from ..table.summary import recorded
-from .bots import Bots, Moment
+from ..thinking.bots import Bots, Moment
 
 SECONDS = 1.0
 """An answer comes after so long, with as many decisions as were thought about."""

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
-from ..live.advice import Hinted
 from ..live.review import Judged
 from ..table.option import Option
 from ..table.shape import ByName, Sheet, TableEvent, View
+from ..thinking.advice import Hinted
 
 
 class Error(TypedDict):

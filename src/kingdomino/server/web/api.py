@@ -20,10 +20,8 @@ from ...core.record import format_record
 from ...games.catalogue import GAME, rules
 from ..error import ServerError
 from ..key import set_cookie
-from ..live.advice import Hinted, advice
-from ..live.bots import Moment
+from ..live import listing, seating
 from ..live.hall import Hall
-from ..live.queue import Kind
 from ..live.room import Room
 from ..message import (
     BotWish,
@@ -50,6 +48,9 @@ from ..pastime.shape import PadScored, Puzzle, Puzzles, Solved
 from ..table.shape import ByName
 from ..table.summary import recorded
 from ..table.view import fair, full_sheets
+from ..thinking.advice import Hinted, advice
+from ..thinking.bots import Moment
+from ..thinking.queue import Kind
 from .answer import (
     Ack,
     Advised,
@@ -188,7 +189,7 @@ class Api:
     async def my_games(self, request: Request) -> Annotated[Response, MyGames, MORE]:
         """The tables where this browser has seats."""
         after = request.query_params.get("after", "")
-        return json_response(await self.hall.my_games(self._browser(request), after))
+        return json_response(await listing.my_games(self.hall, self._browser(request), after))
 
     async def open_table(self, request: Request, asked: NewTable) -> Annotated[Response, Opened]:
         """A new table."""
@@ -227,7 +228,7 @@ class Api:
         mine = room.seats_of(browser)
         room.seen_by(browser)
         about = {"view": room.view(), "my_seats": mine, "creator": browser == room.creator}
-        about["can_start"] = not room.position.started and room.may_start(browser)
+        about["can_start"] = not room.position.started and seating.may_start(room, browser)
         about["links"] = self.hall.links(room, browser)
         return json_response(about | room.options_for(mine))
 
@@ -328,28 +329,28 @@ class Api:
         """What one's seats give to the draw."""
         room = await self._room(request)
         given = {int(seat): nonce for seat, nonce in asked.nonces.items()}
-        return json_response(await room.give(self._browser(request), given))
+        return json_response(await seating.give(room, self._browser(request), given))
 
     async def start(self, request: Request, asked: Nothing) -> Annotated[Response, Seq]:
         """Begin with bots on the open seats."""
         room = await self._room(request)
-        return json_response(await room.start(self._browser(request)))
+        return json_response(await seating.start(room, self._browser(request)))
 
     async def leave(self, request: Request, asked: OfSeat) -> Annotated[Response, Seq]:
         """Let a bot play."""
         room = await self._room(request)
-        return json_response(await room.leave(self._browser(request), asked.seat))
+        return json_response(await seating.leave(room, self._browser(request), asked.seat))
 
     async def come_back(self, request: Request, asked: OfSeat) -> Annotated[Response, Seq]:
         """Play again."""
         room = await self._room(request)
-        return json_response(await room.come_back(self._browser(request), asked.seat))
+        return json_response(await seating.come_back(room, self._browser(request), asked.seat))
 
     async def ask_bot_in(self, request: Request, asked: BotWish) -> Annotated[Response, Seq]:
         """Let a bot play for who has been away for long."""
         room = await self._room(request)
         return json_response(
-            await room.ask_bot_in(self._browser(request), asked.seat, once=asked.once)
+            await seating.ask_bot_in(room, self._browser(request), asked.seat, once=asked.once)
         )
 
     async def seat_key(self, request: Request, asked: OfSeat) -> Annotated[Response, Key]:
@@ -379,7 +380,9 @@ class Api:
     async def rename(self, request: Request, asked: Rename) -> Annotated[Response, Seq]:
         """Another name."""
         room = await self._room(request)
-        return json_response(await room.rename(self._browser(request), asked.seat, asked.name))
+        return json_response(
+            await seating.rename(room, self._browser(request), asked.seat, asked.name)
+        )
 
     async def score_pad(self, request: Request, asked: PadAsked) -> Annotated[Response, PadScored]:
         """A score pad's kingdoms, scored; nothing is stored."""

@@ -7,10 +7,10 @@ from functools import cache
 from ...bots.levels import LEVELS, Level
 from ...core.domino import Half, Symbol, format_domino
 from ...games.catalogue import DYNASTY_GAMES, GAME, GAMES, rules
-from ..live.bots import Bots
 from ..message import LONGEST_NAME
 from ..site.language import english
 from ..table.patch import Json
+from ..thinking.bots import Bots
 
 
 def catalogue(bots: Bots) -> Json:

@@ -1,0 +1,68 @@
+"""How a new table is set up: as somebody asks for it, or as the one before it was."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+
+from ...bots.levels import LEVELS
+from ...core.error import RulesError
+from ...games.catalogue import DYNASTY_GAMES, rules
+from ..error import ServerError
+from ..message import NewTable, SeatWish, clean_name
+from ..table.position import DynastySetup, Position, SeatSetup, Setup, dynasty_totals
+from ..thinking.bots import Bots
+from .room import Room
+
+
+def checked_setup(asked: NewTable, bots: Bots) -> Setup:
+    """The setup of a table that somebody asks for, but for its dynasty; raises ServerError."""
+    players = asked.players if asked.players is not None else len(asked.seats)
+    if players != len(asked.seats):
+        raise ServerError("bad_request", f"{players} players need {players} seats")
+    try:
+        made = rules(asked.game, players, asked.variants)
+    except RulesError as refusal:
+        raise ServerError("bad_request", str(refusal)) from None
+    seats = tuple(_checked_seat(wish, number, bots) for number, wish in enumerate(asked.seats))
+    return Setup(made.game, made.players, made.variants, seats, asked.hints, asked.clock)
+
+
+def _checked_seat(wish: SeatWish, number: int, bots: Bots) -> SeatSetup:
+    name = clean_name(wish.name)
+    if wish.kind == "link":
+        return SeatSetup(name, "open")
+    if wish.kind == "me":
+        return SeatSetup(name, "human")
+    level = wish.level or bots.stand_in
+    if level not in LEVELS:
+        known = ", ".join(LEVELS)
+        raise ServerError("bad_request", f"seat {number}: there is no level {level!r} ({known})")
+    if bots.state_of(level) == "missing":
+        why = f"seat {number}: the {level} needs the fast engine: install kingdomino[fast]"
+        raise ServerError("bad_request", why)
+    return SeatSetup(name, "bot", level)
+
+
+def rematch_setup(room: Room, new_id: Callable[[], str]) -> Setup:
+    """The same seats again, as the next game of a dynasty where there was one."""
+    old, position = room.charter.setup, room.position
+    seats = tuple(SeatSetup(seat.name, seat.kind, seat.level) for seat in position.seats)
+    return replace(old, seats=seats, dynasty=_next_dynasty(old, position, new_id))
+
+
+def _next_dynasty(
+    setup: Setup, position: Position, new_id: Callable[[], str]
+) -> DynastySetup | None:
+    old = setup.dynasty
+    if old is None:
+        return None
+    if old.game == DYNASTY_GAMES:
+        return new_dynasty(new_id(), setup.players)
+    return DynastySetup(old.id, old.game + 1, dynasty_totals(old, position))
+
+
+def new_dynasty(name: str, players: int) -> DynastySetup:
+    """The first game of a dynasty."""
+    return DynastySetup(name, 1, (0,) * players)
