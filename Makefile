@@ -40,8 +40,9 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-# lint, mypy, pyright and pages are the parts of check, which run side by side.
-.PHONY: help play test quick check lint mypy pyright pages format describe languages docs site adapters \
+# The parts of check, which run side by side.
+CHECKS := lint mypy pyright pages
+.PHONY: help play test quick check $(CHECKS) compile format describe languages docs site adapters \
 	dataset bench lock clean
 
 help: ## Show this list
@@ -57,7 +58,8 @@ help: ## Show this list
 play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs only what players need
 	@$(BIN)/kingdomino serve --data data $(ARGS)
 
-test: check $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
+test: $(VENV)/dev.stamp $(TSC) $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
+	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS) compile
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
@@ -66,7 +68,11 @@ quick: check ## Run every check and the quick tests, in less than two minutes
 	$(PYTEST) $(QUICK) $(ARGS)
 
 check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright; prettier, eslint, tsc
-	@$(MAKE) --no-print-directory --jobs=4 lint mypy pyright pages
+	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS)
+
+# Once for all test processes: each would compile the fast engine for itself.
+compile:
+	$(BIN)/kingdomino warmup
 
 lint:
 	$(BIN)/ruff check .

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
 from pathlib import Path
 
 import pytest
@@ -24,6 +25,13 @@ COUNTED = [
 ]  # fmt: skip
 # Single tests of a minute: at the end all other processes would wait for them.
 LONG = {"test_devices.py", "test_ray.py", "test_train.py"}
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Three processes for two cores: a third of their time tests wait, for others and for disks."""
+    cores = yield
+    return cores * 3 // 2
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
