@@ -40,9 +40,9 @@ def square_number(square: Square) -> int:
 
 def action_from(state: State, number: int) -> act.Action:
     """The action with this id; *state* says what squares, items and passing mean."""
-    phase = known_phase(state.agenda[0].phase)
     if number < SQUARE_BASE:
         return _PLACES[number]
+    phase = known_phase(state.agenda[0].phase)
     if number < ITEM_BASE:
         return _ON_SQUARES[phase][number - SQUARE_BASE]
     if number == PASS:

@@ -6,7 +6,8 @@ not have, is left at 0.
 
 from __future__ import annotations
 
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
+from operator import or_
 
 import numpy as np
 
@@ -120,11 +121,12 @@ def kingdom_from(rules: Rules, row: tuple[int, ...]) -> Kingdom:
 
 
 def _cavemen(planes: tuple[int, ...], west: int, north: int) -> tuple[tuple[int, str], ...]:
-    people = []
-    for i in range(64):
+    homes, people = reduce(or_, planes, 0), []
+    while homes:
+        i = homes.bit_length() - 1
+        homes ^= 1 << i
         kind = sum((plane >> i & 1) << j for j, plane in enumerate(planes))
-        if kind:
-            people.append((bit(square_from(i, west, north)), CAVEMAN_NAMES[kind - 1]))
+        people.append((bit(square_from(i, west, north)), CAVEMAN_NAMES[kind - 1]))
     return tuple(sorted(people))
 
 

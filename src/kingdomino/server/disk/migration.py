@@ -98,8 +98,8 @@ def migrate(connection: sqlite3.Connection, keys: Keys) -> int:
         raise NewerDatabase(
             f"the database has version {version}, and this program knows {len(MIGRATIONS)}"
         )
-    for number in range(version, len(MIGRATIONS)):
-        connection.executescript(
-            f"BEGIN; {MIGRATIONS[number]} PRAGMA user_version = {number + 1}; COMMIT;"
-        )
+    if steps := MIGRATIONS[version:]:
+        # All of them or none, and one wait for the disk.
+        done = f"PRAGMA user_version = {len(MIGRATIONS)};"
+        connection.executescript(f"BEGIN; {' '.join(steps)} {done} COMMIT;")
     return len(MIGRATIONS)

@@ -131,7 +131,7 @@ class Pages:
         self._paths = {
             path.relative_to(self._folder).as_posix(): path
             for path in self._folder.rglob("*")
-            if path.is_file() and path.resolve().is_relative_to(self._folder)
+            if path.is_file() and self._is_ours(path)
         }
         self._packs = {name: pack for name, pack in _PACKS.items() if pack[0] in self._paths}
         self._languages = find_languages(self._folder)
@@ -141,6 +141,10 @@ class Pages:
             source = SOURCES + name.removeprefix(LATER)
             self._packs |= {name: (source, _pack_later), f"{name}.map": (source, _pack_later)}
         self._known: dict[tuple[str, str], Page] = {}
+
+    def _is_ours(self, path: Path) -> bool:
+        """Whether it is no link that leads out of the folder."""
+        return not path.is_symlink() or path.resolve().is_relative_to(self._folder)
 
     def _imported_on_demand(self) -> Iterator[str]:
         for name, path in self._paths.items():
