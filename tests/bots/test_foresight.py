@@ -19,8 +19,8 @@ from kingdomino import (
     start,
 )
 from kingdomino.bots.simple.foresight import Foresight, neatness
-from kingdomino.bots.simple.settling import best_settling
-from kingdomino.core.action import Pass, Place
+from kingdomino.bots.simple.settling import best_settling, settlings
+from kingdomino.core.action import Pass, Place, Recruit, Spend
 from kingdomino.core.drawing import parse_kingdom, terrain_letters
 from kingdomino.core.grid import Square
 from kingdomino.core.kingdom import placements, put
@@ -68,28 +68,38 @@ def test_a_gain_with_fire_is_that_of_the_best_landing() -> None:
             assert foresight.gain(domino, place) == best - total(state, player)
 
 
-def settled(state: State, player: int) -> Iterator[int]:
-    """The points after every way of settling, tried out."""
+def settled(
+    state: State, player: int, cost: int = 0, who: str = ""
+) -> Iterator[tuple[int, tuple[int, str]]]:
+    """The points after every way of settling, tried out, with what was paid for whom."""
     for action in legal_actions(state):
-        after = advance(state, action)
-        going_on = after.agenda and after.agenda[0].phase in (Phase.RECRUIT, Phase.SETTLE_ON)
         if isinstance(action, Pass):
             continue
-        yield from settled(after, player) if going_on else [total(after, player)]
+        after = advance(state, action)
+        going_on = after.agenda and after.agenda[0].phase in (Phase.RECRUIT, Phase.SETTLE_ON)
+        paid = cost + isinstance(action, Spend)
+        name = action.caveman if isinstance(action, Recruit) else who
+        if going_on:
+            yield from settled(after, player, paid, name)
+        else:
+            yield total(after, player), (paid, name)
 
 
 def test_the_best_settling_is_the_best_of_all() -> None:
+    """Of all together, and for each caveman that is to be had."""
     found = 0
     for seed in range(4):
         for state in positions(rules("origins-tribe", 4), Phase.SETTLE, seed=seed):
             player = state.agenda[0].player
-            plan = best_settling(state, player)
-            tried = max(settled(state, player), default=None)
-            assert (plan is None) == (tried is None)
-            if plan is not None and tried is not None:
-                assert plan.gain == tried - total(state, player)
-                found += 1
-    assert found > 20
+            plan, now = best_settling(state, player), total(state, player)
+            best: dict[tuple[int, str], int] = {}
+            for points, bought in settled(state, player):
+                best[bought] = max(best.get(bought, -999), points - now)
+            assert (plan.gain if plan else None) == max(best.values(), default=None)
+            told = {(cost, each.caveman): each.gain for cost, each in settlings(state, player)}
+            assert told == best
+            found += len(best)
+    assert found > 50
 
 
 def test_a_lone_gap_is_not_neat() -> None:

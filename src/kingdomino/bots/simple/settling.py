@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import combinations
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from ...core.domino import Resource
 from ...core.grid import Bits, around, singles
@@ -28,33 +28,53 @@ class Settling(NamedTuple):
     home: Bits
 
 
+Offer: TypeAlias = tuple[list[tuple[Resource, ...]], str]
+"""The sets of tokens that may still be paid for a caveman, and its name."""
+
+
 def best_settling(state: State, player: int) -> Settling | None:
     """The plan that gains most from here, some tokens perhaps already given up; None without one.
 
     Of equals the first: fewer tokens, then by name, then in reading order of the homes.
     """
     best: Settling | None = None
-    kingdom = state.kingdoms[player]
-    losses = {token: _loss(kingdom, token) for token in singles(kingdom.tokens)}
-    for kinds, name in _offers(state, kingdom):
-        wanted, worth = _wanted(kingdom, name), caveman_tiles()[name].worth
-        for home in singles(settle_targets(kingdom) | kingdom.tokens):
-            gain = _welcome(state, player, name, home)
-            if best and gain <= best.gain:
-                continue
-            prices = dict(losses)
-            for token in singles(wanted & around(home, 1)):
-                prices[token] += worth
-            payment = _payment(kingdom, kinds, prices, home)
-            if payment is None:
-                continue
-            gain -= sum(prices[token] for token in payment)
-            if not best or gain > best.gain:
-                best = Settling(gain, payment, name, home)
+    losses = _losses(state.kingdoms[player])
+    for offer in _offers(state, state.kingdoms[player]):
+        best = _better(state, player, offer, losses, best)
     return best
 
 
-def _offers(state: State, kingdom: Kingdom) -> Iterator[tuple[list[tuple[Resource, ...]], str]]:
+def settlings(state: State, player: int) -> Iterator[tuple[int, Settling]]:
+    """For each caveman to be had the plan that gains most, after the tokens it costs in all."""
+    losses = _losses(state.kingdoms[player])
+    for offer in _offers(state, state.kingdoms[player]):
+        if plan := _better(state, player, offer, losses, None):
+            yield len(state.spent) + len(plan.payment), plan
+
+
+def _better(
+    state: State, player: int, offer: Offer, losses: dict[Bits, int], best: Settling | None
+) -> Settling | None:
+    """The plan for this caveman that gains most, unless *best* gains as much."""
+    kingdom, (kinds, name) = state.kingdoms[player], offer
+    wanted, worth = _wanted(kingdom, name), caveman_tiles()[name].worth
+    for home in singles(settle_targets(kingdom) | kingdom.tokens):
+        gain = _welcome(state, player, name, home)
+        if best and gain <= best.gain:
+            continue
+        prices = dict(losses)
+        for token in singles(wanted & around(home, 1)):
+            prices[token] += worth
+        payment = _payment(kingdom, kinds, prices, home)
+        if payment is None:
+            continue
+        gain -= sum(prices[token] for token in payment)
+        if not best or gain > best.gain:
+            best = Settling(gain, payment, name, home)
+    return best
+
+
+def _offers(state: State, kingdom: Kingdom) -> Iterator[Offer]:
     """Each caveman to be had, with the kinds of token that may still be paid for it."""
     spent = state.spent
     later = tuple(r for r in Resource if (not spent or r > spent[-1]) and kingdom.resources(r))
@@ -71,6 +91,11 @@ def _wanted(kingdom: Kingdom, name: str) -> Bits:
     if name in HUNTED:
         return kingdom.resources(HUNTED[name])
     return kingdom.tokens if name == "painter" else 0
+
+
+def _losses(kingdom: Kingdom) -> dict[Bits, int]:
+    """Every token, with what it is worth to the cavemen already there."""
+    return {token: _loss(kingdom, token) for token in singles(kingdom.tokens)}
 
 
 def _loss(kingdom: Kingdom, token: Bits) -> int:
