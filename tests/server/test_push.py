@@ -6,10 +6,6 @@ import base64
 import hashlib
 import json
 import random
-import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
@@ -17,6 +13,7 @@ import pytest
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.signature import public_key, sign
+from tests.server.push_service import serving
 from tests.server.support import ANA, BO, Ear, hall_at, join, opened, refused, some_move, until
 
 # RFC 6979, A.2.5: P-256 with SHA-256.
@@ -72,41 +69,6 @@ def is_signed(message: bytes, signature: bytes, public: bytes) -> bool:
 
 def raw(text: str) -> bytes:
     return base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
-
-
-class Service:
-    """A push service: keeps what it is told, and answers with a status."""
-
-    def __init__(self) -> None:
-        self.heard: list[tuple[str, dict[str, str]]] = []
-        self.status = 201
-        service = self
-
-        class Handler(BaseHTTPRequestHandler):
-            def do_POST(self) -> None:
-                service.heard.append((self.path, dict(self.headers.items())))
-                self.send_response(service.status)
-                self.send_header("Content-Length", "0")
-                self.end_headers()
-
-            def log_message(self, format: str, *_: object) -> None:  # noqa: A002
-                pass
-
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-        self.origin = f"http://127.0.0.1:{self.server.server_address[1]}"
-
-
-@contextmanager
-def serving() -> Iterator[Service]:
-    service = Service()
-    thread = threading.Thread(target=service.server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield service
-    finally:
-        service.server.shutdown()
-        service.server.server_close()
-        thread.join()
 
 
 def test_signatures_are_those_of_the_standard() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import ConsoleMessage, Locator, Page
@@ -26,7 +27,7 @@ FOCUSED = """(phase) => {
   const at = document.activeElement;
   if (phase === "confirm") return at.matches(".confirm");
   if (phase.startsWith("choose")) return at.matches(".row.next button");
-  return at.matches(".squares .legal, .choices button, .cave button");
+  return at.matches(".squares .legal, .choices button, .cave button, .confirm:enabled");
 }"""
 # Counts what travels over the page from now on.
 COUNT_FLIGHTS = """() => {
@@ -37,6 +38,8 @@ COUNT_FLIGHTS = """() => {
   }).observe(document.body, { childList: true });
 }"""
 PHONE = {"width": 390, "height": 844}
+FOLDER = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "languages"
+ALL_LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/language.json"))
 
 
 Open = Callable[..., Page]
@@ -52,6 +55,16 @@ def click(target: Locator) -> None:
 def tap(target: Locator) -> None:
     """With a finger."""
     target.tap()
+
+
+def speak(page: Page, language: str) -> None:
+    """Switch the language, as another window of this browser would."""
+    page.evaluate(
+        """code => dispatchEvent(new StorageEvent("storage",
+          {key: "kingdomino.language", newValue: code}))""",
+        language,
+    )
+    page.wait_for_function("code => document.documentElement.lang.startsWith(code)", arg=language)
 
 
 def sit_down(host: Page, guest: Page) -> None:
@@ -71,10 +84,12 @@ def open_table(
     kinds: Sequence[str] = (),
     dynasty: bool = False,
     clock: int = 0,
+    game_clock: int = 0,
 ) -> str:
     """Open a table as the new-game sheet would and go there; the id."""
-    wish = {"variants": list(variants), "dynasty": dynasty, "clock": clock}
-    table = new_table(page, url, game, bots=bots, kinds=kinds, **wish)
+    wish = {"variants": list(variants), "dynasty": dynasty}
+    clocks = {"clock": clock, "game_clock": game_clock}
+    table = new_table(page, url, game, bots=bots, kinds=kinds, **wish, **clocks)
     page.goto(f"{url}/t/{table}")
     return table
 
@@ -130,8 +145,7 @@ def play_unseen(
         phases, actions = turn_unseen(page, address, now, pick)
         if done >= things and phase in phases:
             return True
-        move = {"move_id": f"unseen-{now['view']['seq']:08d}", "expected_seq": now["view"]["seq"]}
-        ask(page, f"{address}/moves", move | {"seat": now["seat"], "actions": actions})
+        send_unseen(page, address, now, actions)
         done += len(actions) + 1
     return False
 
@@ -147,6 +161,13 @@ def turn_unseen(page: Page, address: str, now: Any, pick: Pick) -> tuple[list[st
         phase = (then["patch"].get("decision") or {}).get("phase", phase)
         options, rest = then["options"], then["rest"]
     return phases, actions + rest
+
+
+def send_unseen(page: Page, address: str, now: Any, actions: list[str]) -> None:
+    """Make this move at the table as it is *now*."""
+    seq = now["view"]["seq"]
+    move = {"move_id": f"unseen-{seq:08d}", "expected_seq": seq}
+    ask(page, f"{address}/moves", move | {"seat": now["seat"], "actions": actions})
 
 
 def finish(page: Page, url: str, table: str) -> None:

@@ -99,13 +99,19 @@ def main() -> None:
     parser.add_argument("--data", type=Path, required=True)
     parser.add_argument("--cheat", choices=CHEATS)
     parser.add_argument("--absent", type=float, default=60.0)
+    parser.add_argument("--push-service", action="append", default=[])
     given = parser.parse_args()
     if given.cheat:
         cheat(given.cheat)
     often = Rate(10_000, 10_000)
     limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
     settings = Settings(
-        data=given.data, bot_pause=(0.0, 0.0), limits=limits, fast=False, absent_after=given.absent
+        data=given.data,
+        bot_pause=(0.0, 0.0),
+        limits=limits,
+        fast=False,
+        absent_after=given.absent,
+        push_services=tuple(given.push_service),
     )
     uvicorn_server(create_app(settings), host="127.0.0.1", port=given.port).run()
 
