@@ -12,8 +12,10 @@ from ..games.catalogue import DYNASTY_GAMES
 from ..games.fair import NONCE
 from ..games.pad_text import LONGEST_CODE, MOST_DISCARDED
 from .error import ServerError
+from .table.look import Colour, Emblem
 
 LONGEST_NAME = 32
+DAY_SECONDS = 24 * 3600
 MOST_CELLS = 48
 """Squares of the largest kingdom, its castle left out."""
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
@@ -67,6 +69,8 @@ class SeatWish(Struct, forbid_unknown_fields=True):
     kind: Literal["me", "link", "bot"]
     name: Name = ""
     level: Annotated[str, Meta(max_length=40)] | None = None
+    colour: Colour | Literal[""] = ""
+    emblem: Emblem | Literal[""] = ""
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
@@ -78,7 +82,8 @@ class NewTable(Struct, forbid_unknown_fields=True):
     variants: Annotated[list[Annotated[str, Meta(max_length=40)]], Meta(max_length=8)] = []
     dynasty: bool = False
     hints: bool = True
-    clock: Annotated[int, Meta(ge=0, le=7 * 24 * 3600)] = 0
+    clock: Annotated[int, Meta(ge=0, le=7 * DAY_SECONDS)] = 0
+    game_clock: Annotated[int, Meta(ge=0, le=28 * DAY_SECONDS)] = 0
 
 
 class Invited(Struct, forbid_unknown_fields=True):
@@ -88,9 +93,11 @@ class Invited(Struct, forbid_unknown_fields=True):
 
 
 class Join(Invited, forbid_unknown_fields=True):
-    """An invitation to be taken up."""
+    """An invitation to be taken up; a look that somebody has is theirs."""
 
     name: Name = ""
+    colour: Colour | Literal[""] = ""
+    emblem: Emblem | Literal[""] = ""
 
 
 class Nonces(Struct, forbid_unknown_fields=True):

@@ -421,7 +421,7 @@ class Hall:
         """Take up an invitation."""
         token = invitation_hash(asked.token)
         room, seat = await self._invited(token)
-        return await seating.take_seat(room, browser, seat, name=asked.name, invitation=token)
+        return await seating.take_seat(room, browser, seat, asked, invitation=token)
 
     def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
         """What gives a seat to another browser: for its owner, or the host while they are away."""

@@ -26,7 +26,15 @@ def checked_setup(asked: NewTable, bots: Bots) -> Setup:
     except RulesError as refusal:
         raise ServerError("bad_request", str(refusal)) from None
     seats = tuple(_checked_seat(wish, number, bots) for number, wish in enumerate(asked.seats))
-    return Setup(made.game, made.players, made.variants, seats, asked.hints, asked.clock)
+    return Setup(
+        made.game,
+        made.players,
+        made.variants,
+        seats,
+        asked.hints,
+        asked.clock,
+        game_clock=asked.game_clock,
+    )
 
 
 def _checked_seat(wish: SeatWish, number: int, bots: Bots) -> SeatSetup:
@@ -34,7 +42,7 @@ def _checked_seat(wish: SeatWish, number: int, bots: Bots) -> SeatSetup:
     if wish.kind == "link":
         return SeatSetup(name, "open")
     if wish.kind == "me":
-        return SeatSetup(name, "human")
+        return SeatSetup(name, "human", colour=wish.colour, emblem=wish.emblem)
     level = wish.level or bots.stand_in
     if level not in LEVELS:
         known = ", ".join(LEVELS)
@@ -48,7 +56,10 @@ def _checked_seat(wish: SeatWish, number: int, bots: Bots) -> SeatSetup:
 def rematch_setup(room: Room, new_id: Callable[[], str]) -> Setup:
     """The same seats again, as the next game of a dynasty where there was one."""
     old, position = room.charter.setup, room.position
-    seats = tuple(SeatSetup(seat.name, seat.kind, seat.level) for seat in position.seats)
+    seats = tuple(
+        SeatSetup(seat.name, seat.kind, seat.level, colour=seat.colour, emblem=seat.emblem)
+        for seat in position.seats
+    )
     return replace(old, seats=seats, dynasty=_next_dynasty(old, position, new_id))
 
 

@@ -304,7 +304,7 @@ class Room(Ledger):
     @property
     def longest_wait(self) -> float:
         """Seconds that anybody has for a decision."""
-        return self.charter.setup.clock + GRACE
+        return self.charter.setup.longest_decision + GRACE
 
     async def commit(self, change: Change, owners: Sequence[Owner] = ()) -> None:
         """Put a change on disk and stand where it leads; whose turn it is now is called."""

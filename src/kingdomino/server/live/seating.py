@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 
 from ..disk.store import Owner, Write
 from ..error import ServerError
-from ..message import clean_name
+from ..message import Join, clean_name
 from ..table.fold import renamed
 from ..table.patch import Json
 from .room import Room
@@ -151,16 +151,20 @@ async def _start(room: Room, mine: Sequence[int]) -> Json:
     return {"seq": room.position.seq}
 
 
-async def take_seat(room: Room, browser: bytes, seat: int, *, name: str, invitation: bytes) -> Json:
+async def take_seat(
+    room: Room, browser: bytes, seat: int, asked: Join, *, invitation: bytes
+) -> Json:
     """Sit down on an open seat."""
-    return await room.alone(lambda: _take(room, browser, seat, name, invitation))
+    return await room.alone(lambda: _take(room, browser, seat, asked, invitation))
 
 
-async def _take(room: Room, browser: bytes, seat: int, name: str, invitation: bytes) -> Json:
+async def _take(room: Room, browser: bytes, seat: int, asked: Join, invitation: bytes) -> Json:
     if room.owners.get(seat) != browser:
         if room.position.seats[seat].kind != "open":
             raise ServerError("full", "somebody else has taken this seat")
         change = room.new_change()
-        change.add("joined", seat, {"name": clean_name(name)})
+        look = {"colour": asked.colour, "emblem": asked.emblem}
+        chosen = {part: wish for part, wish in look.items() if wish}
+        change.add("joined", seat, {"name": clean_name(asked.name)} | chosen)
         await room.commit(change, [Owner(seat, browser, invitation)])
     return room.seated(seat)

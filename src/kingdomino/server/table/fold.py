@@ -17,8 +17,19 @@ from ...core.score import winners
 from ...core.state import State
 from ...games.fair_stream import FairStream
 from ..settings import Settings
+from .look import ANY, Look, dressed
 from .patch import Json, diff
-from .position import Charter, Entry, Position, Seat, SeatSetup, first_link, next_link
+from .position import (
+    RESTARTS_CLOCK,
+    Charter,
+    Entry,
+    Position,
+    Seat,
+    SeatSetup,
+    first_link,
+    next_link,
+    time_used,
+)
 from .view import view
 
 encode = msgspec.json.encode
@@ -26,7 +37,6 @@ decode = msgspec.json.decode
 
 # The texts of actions are few: all places of a domino, all dominoes.
 _parsed = lru_cache(maxsize=1 << 14)(parse_action)
-_RESTARTS_CLOCK = frozenset(("move", "chance", "started", "returned"))
 
 
 class BrokenLog(Exception):
@@ -39,14 +49,18 @@ class BrokenLog(Exception):
 
 def opened(charter: Charter, at: int = 0) -> Position:
     """A table before its first event."""
-    colours = charter.rules.colours
-    seats = tuple(_seat(s, colour) for s, colour in zip(charter.setup.seats, colours, strict=True))
-    bare = Position(seats, start(charter.rules), {}, at=at, chain=first_link(charter))
+    wishes = [(seat.colour, seat.emblem) for seat in charter.setup.seats]
+    looks = dressed(wishes, charter.rules.colours, charter.colours)
+    seats = tuple(_seat(s, look) for s, look in zip(charter.setup.seats, looks, strict=True))
+    used = (0,) * len(seats) if charter.setup.game_clock else ()
+    bare = Position(seats, start(charter.rules), {}, at=at, used=used, chain=first_link(charter))
     return bare._replace(view=view(charter, bare))
 
 
-def _seat(setup: SeatSetup, colour: str) -> Seat:
-    return Seat(setup.name, colour, setup.kind, nonce=setup.nonce).with_level(setup.level)
+def _seat(setup: SeatSetup, look: Look) -> Seat:
+    colour, emblem = look
+    seat = Seat(setup.name, colour, setup.kind, nonce=setup.nonce, emblem=emblem)
+    return seat.with_level(setup.level)
 
 
 def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, bytes]:
@@ -56,8 +70,10 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
     """
     chain = entry.chain or next_link(before.chain, entry[:7])
     changed: Json = {"seq": entry.seq, "at": entry.at, "chain": chain}
-    if entry.kind in _RESTARTS_CLOCK:
+    if entry.kind in RESTARTS_CLOCK:
         changed["since"] = entry.at
+    if charter.setup.game_clock:
+        changed["used"] = time_used(charter, before, entry)
     event: Json = {"type": "event", "seq": entry.seq, "player": None, "action": None}
     if entry.kind in ("move", "chance"):
         _play(before, entry, changed, event)
@@ -98,7 +114,11 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
             told["once"] = True
         if body.get("lapsed"):
             told["lapsed"] = True
-        changed["seats"] = before.with_seat(entry.player, seat).seats
+        seats = before.with_seat(entry.player, seat).seats
+        wish = (body.get("colour", ""), body.get("emblem", ""))
+        if wish != ANY:
+            seats = _dressed(charter, seats, entry.player, wish)
+        changed["seats"] = seats
         return
     match entry.kind:
         case "started":
@@ -110,6 +130,19 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
             changed["next"] = told["id"] = body["id"]
         case unknown:
             raise BrokenLog(f"table {charter.id} has an event {unknown!r}")
+
+
+def _dressed(
+    charter: Charter, seats: tuple[Seat, ...], number: int, wish: Look
+) -> tuple[Seat, ...]:
+    """The seats when who sits down wishes for this look: people keep theirs, bots give way."""
+    people = [i for i, seat in enumerate(seats) if seat.kind == "human" and i != number]
+    order = [*people, number, *(i for i in range(len(seats)) if i not in (*people, number))]
+    held: dict[int, Look] = {i: (seats[i].colour, seats[i].emblem) for i in people}
+    wishes = [held.get(i, wish if i == number else ANY) for i in order]
+    looks = dressed(wishes, [seats[i].colour for i in order], charter.colours)
+    new = dict(zip(order, looks, strict=True))
+    return tuple(s._replace(colour=new[i][0], emblem=new[i][1]) for i, s in enumerate(seats))
 
 
 def _changed(seat: Seat, kind: str, body: Json) -> Seat:

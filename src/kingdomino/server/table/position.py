@@ -13,13 +13,17 @@ import msgspec
 from ...core.rules import Rules
 from ...core.score import score_sheets
 from ...core.state import State
-from ...games.catalogue import DYNASTY_GAMES, rules
+from ...games.catalogue import DYNASTY_GAMES, GAME, rules
 from ...games.fair_stream import LATEST
 
+RESTARTS_CLOCK = frozenset(("move", "chance", "started", "returned"))
+"""The events after which a decision begins."""
 OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
 """What bots were called in games that were stored before there were levels."""
 RULES_VERSION = "kingdomino-record/1"
 """The rule-set version that a stored game was begun under."""
+LAST_SECONDS = 10
+"""Who has used up their time for the game has so long for each decision that is left."""
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -29,6 +33,8 @@ class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
     kind: str
     level: str | None = None
     nonce: str = ""
+    colour: str = ""
+    emblem: str = ""
 
 
 class DynastySetup(msgspec.Struct, frozen=True):
@@ -48,7 +54,16 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     seats: tuple[SeatSetup, ...]
     hints: bool = True
     clock: int = 0
+    """Seconds for one decision; 0 for as long as one likes."""
     dynasty: DynastySetup | None = None
+    game_clock: int = 0
+    """Seconds that each player has for all their decisions; 0 for as many as they like."""
+
+    @property
+    def longest_decision(self) -> int:
+        """Seconds that nobody has more than for one decision; 0 where no clock runs."""
+        whole = max(self.game_clock, LAST_SECONDS) if self.game_clock else 0
+        return min(filter(None, (self.clock, whole)), default=0)
 
 
 class Seat(NamedTuple):
@@ -62,6 +77,7 @@ class Seat(NamedTuple):
     nonce: str = ""
     once: bool = False
     """Whether the bot that plays for its owner does so for one turn only."""
+    emblem: str = ""
 
     def with_level(self, level: str | None) -> Seat:
         """The seat with a bot of this level, under its name of today."""
@@ -93,6 +109,12 @@ class Charter:
         return rules(self.setup.game, self.setup.players, self.setup.variants)
 
     @cached_property
+    def colours(self) -> tuple[str, ...]:
+        """All that there are in its game."""
+        game = self.setup.game
+        return rules(game, max(GAME[game].players)).colours
+
+    @cached_property
     def rules_view(self) -> dict[str, Any]:
         """The rules as pages see them."""
         made = self.rules
@@ -118,6 +140,8 @@ class Position(NamedTuple):
     """When the last event happened, in milliseconds since 1970."""
     since: int = 0
     """Since when the table waits for the player to decide."""
+    used: tuple[int, ...] = ()
+    """Milliseconds that each player has used of the game's clock; empty without one."""
     started: bool = False
     trimmed: tuple[int, ...] = ()
     """The dominoes that left the last row before anybody chose."""
@@ -185,8 +209,32 @@ def next_link(chain: str, said: tuple[object, ...]) -> str:
 
 def deadline(charter: Charter, now: Position) -> int | None:
     """When the clock of who decides runs out, in milliseconds since 1970; None without one."""
-    seconds = charter.setup.clock
-    return now.since + seconds * 1000 if seconds and now.human_to_act is not None else None
+    player = now.human_to_act
+    if player is None:
+        return None
+    limits = [charter.setup.clock * 1000] if charter.setup.clock else []
+    if charter.setup.game_clock:
+        limits.append(max(time_left(charter, now, player), LAST_SECONDS * 1000))
+    return now.since + min(limits) if limits else None
+
+
+def time_left(charter: Charter, now: Position, player: int) -> int:
+    """Milliseconds of the game's clock that *player* had when this decision began."""
+    return max(0, charter.setup.game_clock * 1000 - now.used[player])
+
+
+def time_used(charter: Charter, before: Position, entry: Entry) -> tuple[int, ...]:
+    """What is used of the game's clock once *entry* has happened.
+
+    Who was to decide pays for the time until they did, or until a bot did for them; not for more
+    than they had, as the server may have been away.
+    """
+    player, due = before.human_to_act, deadline(charter, before)
+    ends = entry.kind in RESTARTS_CLOCK or (entry.kind == "left" and entry.player == player)
+    if not charter.setup.game_clock or player is None or due is None or not ends:
+        return before.used
+    spent = max(0, min(entry.at, due) - before.since)
+    return tuple(t + spent if i == player else t for i, t in enumerate(before.used))
 
 
 def due_at(charter: Charter, now: Position) -> int | None:

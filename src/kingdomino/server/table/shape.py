@@ -38,6 +38,7 @@ class Seat(TypedDict):
 
     name: str
     colour: str
+    emblem: NotRequired[str]
     kind: Literal["human", "bot", "open"]
     level: NotRequired[str]
     online: bool
@@ -101,6 +102,13 @@ class Cave(TypedDict):
     pile: dict[str, int]
 
 
+class Worth(TypedDict):
+    """The points that each caveman to be had would bring at most, in the open and in the pile."""
+
+    face_up: dict[str, int]
+    pile: dict[str, int]
+
+
 class Decision(TypedDict):
     """What the table waits for."""
 
@@ -112,13 +120,17 @@ class Decision(TypedDict):
     why: NotRequired[str]
     reach: NotRequired[int]
     payments: NotRequired[list[list[str]]]
+    worth: NotRequired[Worth]
 
 
 class Clock(TypedDict):
-    """The time for a decision and when it ends."""
+    """The time for a decision and when it ends; with a clock for the game what is left of it."""
 
     seconds: int
     deadline: int | None
+    game: NotRequired[int]
+    left: NotRequired[dict[str, int]]
+    since: NotRequired[int]
 
 
 class Fair(TypedDict):

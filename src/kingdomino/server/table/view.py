@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
+from ...bots.simple.settling import settlings
 from ...core.domino import Resource, format_domino
 from ...core.drawing import format_cell
 from ...core.grid import CASTLE, EAST, SOUTH, Bits, bit, format_square, singles, square_at, squares
@@ -18,7 +19,8 @@ from ...core.state import Phase, State
 from ...games.catalogue import DYNASTY_GAMES
 from ...games.fair import fair_document
 from ...games.origins import fire_range
-from ...games.tribe import payments
+from ...games.tribe import PAIR, payments
+from .look import EMBLEM
 from .patch import Json
 from .position import (
     Charter,
@@ -28,6 +30,7 @@ from .position import (
     deadline,
     dynasty_totals,
     dynasty_winners,
+    time_left,
 )
 
 
@@ -41,7 +44,7 @@ def view(charter: Charter, now: Position, before: Position | None = None) -> Jso
         shown["seats"] = _seats(now)
     if before is None or before.seats is not now.seats or before.revealed != now.revealed:
         shown["fair"] = fair(charter, now)
-    if before is None or charter.setup.clock:
+    if before is None or charter.setup.longest_decision:
         shown["clock"] = _clock(charter, now)
     seen = before.state if before else None
     if seen is not now.state:
@@ -92,6 +95,8 @@ def _seats(now: Position, online: Collection[int] = ()) -> Json:
 
 def _seat(seat: Seat, *, online: bool) -> Json:
     shown: Json = {"name": seat.name, "colour": seat.colour, "kind": seat.kind}
+    if seat.emblem != EMBLEM[seat.colour]:
+        shown["emblem"] = seat.emblem
     if seat.level is not None:
         shown["level"] = seat.level
     return shown | {"online": online or seat.kind == "bot", "played_by": seat.played_by}
@@ -131,6 +136,15 @@ def _decision(state: State) -> Json | None:
     if due.phase in (Phase.SETTLE, Phase.RECRUIT):
         paid = payments(state, due.player)
         shown["payments"] = [[resource.label for resource in kinds] for kinds in paid]
+        shown["worth"] = _worth(state, due.player)
+    return shown
+
+
+def _worth(state: State, player: int) -> Json:
+    """What each caveman would bring at most, paid for and settled, where it is to be had."""
+    shown: Json = {"face_up": {}, "pile": {}}
+    for cost, plan in settlings(state, player):
+        shown["face_up" if cost == PAIR else "pile"][plan.caveman] = plan.gain
     return shown
 
 
@@ -145,7 +159,13 @@ def why_nowhere(state: State) -> str | None:
 
 
 def _clock(charter: Charter, now: Position) -> Json:
-    return {"seconds": charter.setup.clock, "deadline": deadline(charter, now)}
+    setup = charter.setup
+    shown: Json = {"seconds": setup.clock, "deadline": deadline(charter, now)}
+    if setup.game_clock:
+        people = [i for i, seat in enumerate(now.seats) if seat.kind == "human"]
+        shown["left"] = {str(i): time_left(charter, now, i) for i in people}
+        shown |= {"game": setup.game_clock, "since": now.since}
+    return shown
 
 
 def _kingdoms(state: State, seen: State | None, known: Json) -> Json:

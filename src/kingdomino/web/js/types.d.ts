@@ -28,10 +28,13 @@ type Cave = {
   pile: Record<string, number>;
 };
 
-/** The time for a decision and when it ends. */
+/** The time for a decision and when it ends; with a clock for the game what is left of it. */
 type Clock = {
   seconds: number;
   deadline: number | null;
+  game?: number;
+  left?: Record<string, number>;
+  since?: number;
 };
 
 /** What the table waits for. */
@@ -44,6 +47,7 @@ type Decision = {
   why?: string;
   reach?: number;
   payments?: string[][];
+  worth?: Worth;
 };
 
 /** Something on a score pad that cannot be: a code that never changes, and English. */
@@ -252,6 +256,7 @@ type Rules = {
 type Seat = {
   name: string;
   colour: string;
+  emblem?: string;
   kind: "bot" | "human" | "open";
   level?: string;
   online: boolean;
@@ -330,4 +335,10 @@ type View = {
   winners: number[] | null;
   next: string | null;
   fair: Fair | null;
+};
+
+/** The points that each caveman to be had would bring at most, in the open and in the pile. */
+type Worth = {
+  face_up: Record<string, number>;
+  pile: Record<string, number>;
 };
