@@ -20,6 +20,7 @@ from .driver import Pick, answer, asked, begun_table, first, open_table, play_un
 from .serving import Server
 
 DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
+WIDE = (3840, 2160)
 
 
 @dataclass(frozen=True)
@@ -43,6 +44,7 @@ LOOKS = (
     Look("phone-dark", PHONE, "dark"),
     Look("small", SMALL),
     Look("side", SIDE),
+    Look("wide", WIDE),
 )
 
 
@@ -243,6 +245,33 @@ def replay(page: Page, url: str) -> None:
     page.wait_for_selector(".scrubber")
 
 
+def review(page: Page, url: str) -> None:
+    table = ended(page, url, bots=2)
+    page.goto(f"{url}/review/{table}")
+    page.locator(".turning button").first.click()
+    page.wait_for_selector(".verdict")
+
+
+def puzzles(page: Page, url: str) -> None:
+    page.goto(f"{url}/puzzles")
+    page.wait_for_selector(".puzzle .answers")
+    page.keyboard.press("1")
+    page.wait_for_selector(".solution")
+
+
+def history(page: Page, url: str) -> None:
+    ended(page, url)
+    page.wait_for_selector("main.end .result p")
+    page.goto(f"{url}/history")
+    page.wait_for_selector(".played li")
+
+
+def shared_screen(page: Page, url: str) -> None:
+    """Two people at one screen, under two clocks."""
+    open_table(page, url, "kingdomino", kinds=["me"], bots=1, clock=3600, game_clock=7200)
+    until(page, "choose")
+
+
 def paste(page: Page, url: str) -> None:
     page.goto(f"{url}/replay")
     page.wait_for_selector("textarea")
@@ -328,6 +357,10 @@ SCREENS: dict[str, Screen] = {
         menu,
         end,
         replay,
+        review,
+        puzzles,
+        history,
+        shared_screen,
         paste,
         rules,
         rules_base,
@@ -340,6 +373,7 @@ SCREENS: dict[str, Screen] = {
     )
 }
 FULL = {"front", "new_game", "new_giants", "end", "rules", "my_games", "lobby", "replay"}
+FULL |= {"review", "puzzles", "history"}
 
 
 def shoot(page: Page, out: Path, name: str) -> None:

@@ -141,7 +141,7 @@ def check_fold(page: Page, *, offers: int) -> None:
     expect(page.locator(".won .flags")).not_to_have_count(0)
 
 
-def test_rematch_with_the_same_seats(page: Page, server: Server) -> None:
+def test_20_rematch_with_the_same_seats_above_the_fold(page: Page, server: Server) -> None:
     table = open_table(page, server.url, "kingdomino", bots=2)
     asked(page)
     finish(page, server.url, table)

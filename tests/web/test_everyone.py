@@ -11,15 +11,13 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from .driver import Open, asked
+from .driver import ALL_LANGUAGES, Open, asked, speak
 from .screenshots import SCREENS, reach
 from .serving import Server
 
 LANGUAGES = ("en", "cs", "sk", "sr")
 """Those in which every screen is looked at."""
-WEB = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
-FOLDER, STYLES = WEB / "languages", WEB / "css"
-ALL_LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/language.json"))
+STYLES = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "css"
 AXE = AXE_FILE_PATH.read_text()
 COMPLAINTS = """(rules) => axe.run({resultTypes: ["violations"], ...(rules && {runOnly: rules})})
   .then(({violations}) => violations.map(
@@ -64,16 +62,6 @@ def learn_languages(page: Page) -> None:
         speak(page, language)
     page.context.set_offline(True)
     page.wait_for_selector(".banner.lost")
-
-
-def speak(page: Page, language: str) -> None:
-    """Switch the language, as another window of this browser would."""
-    page.evaluate(
-        """code => dispatchEvent(new StorageEvent("storage",
-          {key: "kingdomino.language", newValue: code}))""",
-        language,
-    )
-    page.wait_for_function("code => document.documentElement.lang.startsWith(code)", arg=language)
 
 
 @pytest.mark.parametrize("width", [320, 390, 768, 1024, 1920, 3840])

@@ -69,6 +69,27 @@ def test_the_last_set_up_is_remembered(page: Page, server: Server) -> None:
     expect(page.locator("main.game-giants")).to_be_visible()
 
 
+def test_a_colour_and_an_emblem_are_chosen_and_seen_by_all(opened: Open, server: Server) -> None:
+    host, guest = opened(), opened(viewport={"width": 320, "height": 640}, has_touch=True)
+    host.goto(f"{server.url}/new#friends")
+    host.get_by_role("radio", name="Blue").check()
+    host.get_by_role("radio", name="Moon").check()
+    expect(host.locator(".chip").first).to_have_class(re.compile(r"\bp-blue\b"))
+    host.locator(".go button").click()
+    guest.goto(host.locator(".invite input").input_value())
+    guest.get_by_label("What should we call you?").fill("Bo")
+    guest.get_by_role("radio", name="Green").check()
+    assert guest.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    guest.get_by_role("button", name="Sit down").click()
+    for page, seen in ((guest, ".other"), (host, ".mine")):
+        plate = page.locator(f"{seen} .plate.p-blue")
+        expect(plate).to_have_count(1)
+        expect(plate.locator('use[href="#kd-e-moon"]')).not_to_have_count(0)
+    expect(guest.locator(".mine .plate.p-green")).to_have_count(1)
+    host.goto(f"{server.url}/new")
+    expect(host.get_by_role("radio", name="Moon")).to_be_checked()
+
+
 def test_what_does_not_go_together_is_grey_and_says_why(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/new")
     page.locator('.card:has([value="giants"])').click()
@@ -145,15 +166,6 @@ def answer_once(page: Page) -> None:
           || document.querySelector("main.table").dataset.asks
           || !document.querySelector(".actions")"""
     )
-
-
-def test_hot_seat_shows_the_kingdom_of_whoever_is_to_play(page: Page, server: Server) -> None:
-    open_table(page, server.url, "kingdomino", bots=0, kinds=["me"])
-    names = set()
-    while asked(page) != "over":
-        names.add(page.locator(".mine .plate b").inner_text())
-        answer(page)
-    assert names == {"Ana", "P2"}
 
 
 def test_a_phone_and_a_finger(opened: Open, server: Server) -> None:

@@ -63,7 +63,7 @@ def decides(page: Page) -> int:
     ("wanted", "once"),
     [("A bot takes this turn", True), ("A bot plays until they return", False)],
 )
-def test_a_bot_is_asked_in_for_who_is_away(
+def test_10_a_bot_is_asked_in_for_who_is_away(
     opened: Open, impatient: Server, *, wanted: str, once: bool
 ) -> None:
     # With a third each has one king: whoever goes away has one turn, and then others theirs.
@@ -132,7 +132,7 @@ def test_a_list_tells_who_is_waited_for_from_who_waits(opened: Open, server: Ser
         expect(page.locator(".games em")).to_have_text(words)
 
 
-def test_a_clock_of_days_counts_days_and_a_lapse_is_told(opened: Open, server: Server) -> None:
+def test_10_a_clock_of_days_counts_days_and_a_lapse_is_told(opened: Open, server: Server) -> None:
     page = opened(viewport=PHONE)
     page.clock.install()
     open_table(page, server.url, "kingdomino", bots=1, clock=3 * 86_400)
@@ -145,6 +145,26 @@ def test_a_clock_of_days_counts_days_and_a_lapse_is_told(opened: Open, server: S
     assert fits(page)
     page.locator("details.log summary").click()
     expect(page.locator(".log li", has_text="ran out of time").first).to_be_attached()
+
+
+def test_10_a_clock_for_the_game_is_chosen_and_runs_for_who_decides(
+    opened: Open, server: Server
+) -> None:
+    page = opened(viewport=PHONE)
+    page.clock.install()
+    page.goto(f"{server.url}/new")
+    page.get_by_text("More options").click()
+    page.get_by_label("Game clock").select_option("300")
+    page.locator(".go button").click()
+    asked(page)
+    left = page.locator(".mine .game-clock")
+    expect(left).to_have_text(re.compile(r"^(5:00|4:\d\d)$"))
+    expect(left).to_have_attribute("aria-label", re.compile("^Left for the game: "))
+    expect(page.locator(".other .game-clock")).to_have_count(0)
+    page.clock.fast_forward(120_000)
+    expect(left).to_have_text(re.compile(r"^(3:00|[12]:\d\d)$"))
+    expect(page.locator(".ask .clock")).to_have_text(re.compile(r"^(3:00|[12]:\d\d)$"))
+    assert fits(page)
 
 
 def test_a_seat_goes_to_another_device_by_its_key(opened: Open, server: Server) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .driver import answer, asked, begun_table, open_table, play_unseen
+from .driver import answer, open_table
 from .screenshots import reach
 from .serving import Server
 
@@ -115,20 +115,6 @@ def test_a_hint_can_be_played(page: Page, server: Server) -> None:
     reach(page, server.url, "kingdomino", "place", after=4)
     page.keyboard.press("h")
     page.locator("ul.hints button").first.click()
-    expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
-
-
-def test_a_domino_without_room_says_why(page: Page, server: Server) -> None:
-    table = ""
-    for _ in range(6):
-        table = begun_table(page, server.url, "kingdomino", variants=["mighty_duel"])
-        if play_unseen(page, server.url, table, "discard"):
-            break
-    page.goto(f"{server.url}/t/{table}")
-    assert asked(page) == "place"
-    expect(page.locator(".ask h1")).to_contain_text("is discarded")
-    expect(page.locator(".ask small")).not_to_be_empty()
-    page.locator(".choices button").click()
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
 
 

@@ -30,6 +30,7 @@ from kingdomino.games.pad import DOUBTS
 from kingdomino.games.scorepad import score_pad
 from kingdomino.games.tiles import caveman_tiles
 from kingdomino.server.error import STATUS
+from kingdomino.server.table.look import EMBLEM
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"
@@ -363,6 +364,8 @@ def spoken() -> dict[str, set[str]]:
         "error.": {*STATUS, "network", "unknown", "bad_history"},
         "level.": set(LEVELS),
         "pad.doubt.": set(DOUBTS),
+        "colour.": {*EMBLEM},
+        "emblem.": {*EMBLEM.values()},
         "pad.mark.": {*Cell._fields} - {"terrain", "printed"},
         "a11y.domino_": {symbol.name.lower() for symbol in Symbol if symbol is not Symbol.NONE},
     }

@@ -13,6 +13,7 @@ type Setup = {
   seats: SeatChoice[];
   hints: boolean;
   clock: number;
+  game_clock?: number;
 };
 
 type LogLine = {

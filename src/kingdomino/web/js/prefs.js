@@ -5,7 +5,7 @@ import { effect, signal } from "./lib.js";
 /** @typedef {{table: string, told: string[]}} Guide */
 /**
  * @typedef {{
- *   name: string, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null,
+ *   name: string, look: {colour: string, emblem: string}, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null,
  *   sound: boolean, pace: "calm" | "brisk" | "still", guide: Guide | null,
  *   best: Record<string, {points: number, table: string}>, games: MyGame[],
  * }} Prefs
@@ -16,6 +16,7 @@ const KEY = "kingdomino.prefs";
 /** @type {Prefs} */
 const DEFAULTS = {
   name: "",
+  look: { colour: "", emblem: "" },
   confirm: true,
   theme: "auto",
   setup: null,

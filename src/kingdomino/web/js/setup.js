@@ -17,6 +17,7 @@ export function firstSetup(all) {
     ],
     hints: true,
     clock: 0,
+    game_clock: 0,
   };
 }
 
@@ -39,16 +40,30 @@ export function fitted(setup, game) {
   return { ...setup, game: game.name, seats, variants: setup.variants.filter((name) => names.has(name)) };
 }
 
+/** The colours that seats of a new table will have, mine first of those who choose.
+ * @param {SeatChoice[]} seats @param {string[]} colours */
+export function coloursOf(seats, colours) {
+  const me = seats.findIndex(({ kind }) => kind === "me");
+  const given = seats.map((_, i) =>
+    i === me && colours.includes(prefs.value.look.colour) ? prefs.value.look.colour : "",
+  );
+  return given.map(
+    (mine, i) => mine || (given[i] = [colours[i], ...colours].find((each) => !given.includes(each)) ?? ""),
+  );
+}
+
 /** Open a table; remembers the set-up. @param {Setup} setup @returns {Promise<string>} Its id. */
 export async function openTable(setup) {
   setPrefs({ setup, name: setup.seats.find((seat) => seat.kind === "me")?.name || prefs.value.name });
   // Who gives no name is called by their seat, in the language of whoever reads it.
-  const seats = setup.seats.map(({ kind, name, level }) => {
+  const me = setup.seats.findIndex(({ kind }) => kind === "me");
+  const seats = setup.seats.map(({ kind, name, level }, i) => {
     if (kind === "bot") return { kind, level };
-    return kind === "me" ? { kind, name } : { kind };
+    if (kind !== "me") return { kind };
+    return i === me ? { kind, name, ...prefs.value.look } : { kind, name };
   });
-  const { game, variants, dynasty, hints, clock } = setup;
-  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock };
+  const { game, variants, dynasty, hints, clock, game_clock } = setup;
+  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, game_clock };
   const { id } = await post("/api/games", body);
   return id;
 }
@@ -68,7 +83,8 @@ export async function levelUp(view, mine) {
       : { kind: /** @type {const} */ ("bot"), name: "", level },
   );
   const { game, variants } = view.rules;
-  const setup = { game, variants, dynasty: false, seats, hints: view.hints, clock: view.clock.seconds };
+  const { seconds: clock, game: game_clock = 0 } = view.clock;
+  const setup = { game, variants, dynasty: false, seats, hints: view.hints, clock, game_clock };
   return { level, open: () => openTable(setup) };
 }
 

@@ -5,7 +5,7 @@ import { artDefs, castleSvg, cellSvg, PLAYERS } from "./art/index.js";
 import { parseSquare, windowOf } from "./board.js";
 import { flagsSvg } from "./flags.js";
 import { plural, t } from "./i18n.js";
-import { seedAt } from "./parts/picture.js";
+import { lookOf, seedAt, worn } from "./parts/picture.js";
 import { headline, nameOf } from "./say.js";
 
 /** @typedef {Record<string, [string, string][]>} Pairs */
@@ -98,7 +98,7 @@ function landOf(view, seat, laid, { x, y, size }) {
   });
   const flags = view.winners?.includes(seat) ? flagsSvg(colour, game) : "";
   const ground = `<rect x="${w.west * 100}" y="${w.north * 100}" width="${w.cols * 100}" height="${w.rows * 100}" rx="20" fill="#c48f5c" opacity=".35"/>`;
-  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}" overflow="visible">${ground}${drawn.join("")}${castleSvg(colour, game)}${rims.join("")}${flags}</svg>`;
+  return `<svg x="${x}" y="${y}" width="${size}" height="${size}" viewBox="${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}" overflow="visible">${ground}${drawn.join("")}${worn(castleSvg, lookOf(view.seats[seat]), game)}${rims.join("")}${flags}</svg>`;
 }
 
 /** @param {string} text @param {number} x @param {number} y @param {number} size @param {string} anchor @param {string} [ink] */

@@ -228,12 +228,18 @@ export class Table {
     const move = this.sending.value;
     if (move) this.link?.send({ type: "move", ...move });
     else if (this.staged.value.actions.length) this.stage(this.staged.value.actions);
+    else {
+      const kept = keptHalf(this.id, this.view.value?.seq);
+      if (kept.length) this.stage(kept);
+    }
   }
 
-  /** Try these actions out. @param {string[]} actions */
-  stage(actions) {
+  /** Try these actions out; *whole* ones are sent where nothing more is asked. @param {string[]} actions @param {{whole?: boolean}} [how] */
+  stage(actions, { whole = false } = {}) {
     const seat = this.me.value;
     if (seat === null || this.sending.value) return;
+    this.whole = whole;
+    keepHalf(this.id, this.view.value?.seq, actions);
     this.problem.value = null;
     if (!actions.length) {
       this.stageId = 0;
@@ -252,10 +258,11 @@ export class Table {
     if (message.id !== this.stageId) return;
     const { patch, options, rest, done } = message;
     this.staged.value = { actions: this.staged.value.actions, rest, patch, options, done };
-    if (done && this.sendWhenDone) this.send();
+    if (done && (this.sendWhenDone || this.whole)) this.send();
   }
 
   sendWhenDone = false;
+  whole = false;
 
   undo() {
     this.stage(this.staged.value.actions.slice(0, -1));
@@ -331,6 +338,28 @@ export class Table {
     this.watchers.clear();
   }
 }
+
+/** Half a move outlives a reload of the page. @param {string} id @param {number | undefined} seq @param {string[]} actions */
+function keepHalf(id, seq, actions) {
+  try {
+    sessionStorage.setItem(HALF, JSON.stringify({ id, seq, actions }));
+  } catch {
+    // then it does not
+  }
+}
+
+/** What was staged here before the page was opened again; nothing where something has happened since.
+ * @param {string} id @param {number | undefined} seq @returns {string[]} */
+function keptHalf(id, seq) {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(HALF) ?? "{}");
+    return kept.id === id && kept.seq === seq ? kept.actions : [];
+  } catch {
+    return [];
+  }
+}
+
+const HALF = "kingdomino.half";
 
 /** The dominoes laid so far, as pairs of squares, by player. @param {LogLine[]} lines */
 export function pairsOf(lines) {

@@ -1,7 +1,7 @@
 // What is asked of me in one line, and the buttons that answer it.
 
-import { html, useEffect, useState } from "../lib.js";
-import { change, duration, t } from "../i18n.js";
+import { html } from "../lib.js";
+import { change, t } from "../i18n.js";
 import {
   nameOf,
   prompt,
@@ -14,7 +14,8 @@ import {
   sayWithSquare,
   whyNowhere,
 } from "../say.js";
-import { Icon, King } from "./picture.js";
+import { Clock } from "./clock.js";
+import { Icon, King, lookOf } from "./picture.js";
 
 /** @typedef {import("../table.js").Table} Table */
 /** @typedef {import("../turn.js").Turn} Turn */
@@ -28,7 +29,7 @@ export function Ask({ table, turn }) {
   const who = player === null ? null : view.seats[player];
   const problem = table.problem.value;
   return html`<div class=${`ask ${table.me.value === null ? "" : "mine-now"}`}>
-    ${who && html`<${King} colour=${who.colour} game=${view.rules.game} />`}
+    ${who && html`<${King} look=${lookOf(who)} game=${view.rules.game} />`}
     <div>
       <h1>${question(table, turn, view, shown)}</h1>
       <${Why} table=${table} turn=${turn} view=${view} />
@@ -81,12 +82,14 @@ export function Actions({ table, turn }) {
   const sending = table.sending.value;
   const domino = view.decision?.domino;
   const mayPass = options.some(([action]) => action === "pass") && !turn.holding.length && !(shown.spent ?? []).length;
-  const ready = done || (mayPass && actions.length > 0);
+  // What cannot be done otherwise needs one button, not a choice and a confirmation.
+  const stuck = options.length === 1 && options[0][0] === "discard";
+  const ready = done || stuck || (mayPass && actions.length > 0);
   const buttons = options.filter(([action]) => {
     const verb = action.split(" ")[0];
-    return !OWN_PLACE.includes(verb) && !(verb === "pass" && actions.length > 0 && mayPass);
+    return !stuck && !OWN_PLACE.includes(verb) && !(verb === "pass" && actions.length > 0 && mayPass);
   });
-  const send = () => table.send(done ? [] : ["pass"]);
+  const send = () => (stuck ? table.stage(["discard"], { whole: true }) : table.send(done ? [] : ["pass"]));
   return html`<div class="actions" role="group" aria-label=${t("prompt.your_turn")}>
     <${Hints} table=${table} turn=${turn} view=${view} />
     <div class="choices">
@@ -112,7 +115,7 @@ export function Actions({ table, turn }) {
         html`<button type="button" class="plain undo" aria-keyshortcuts="Escape" onClick=${() => turn.undo()}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>`
       }
       <button type="button" class="confirm" disabled=${!ready || Boolean(sending)} onClick=${send}>
-        ${actions.length ? sayStaged(actions, { ...shown, decision: view.decision }) : t("button.confirm")}
+        ${stuck ? html`${sayAction("discard", shown, domino)}${options[0][1] ? html` <em>${change(options[0][1])}</em>` : null}` : actions.length ? sayStaged(actions, { ...shown, decision: view.decision }) : t("button.confirm")}
       </button>
     </div>
   </div>`;
@@ -157,22 +160,4 @@ function Hints({ table, turn, view }) {
       </li>`,
     )}
   </ul>`;
-}
-
-/** From so many seconds on they are not counted one by one. */
-const LONG = 3_600;
-
-/** The time left for a move. @param {{view: View}} props */
-function Clock({ view }) {
-  const deadline = view.clock?.deadline ?? null;
-  const [now, setNow] = useState(Date.now());
-  useEffect(() => {
-    if (deadline === null) return;
-    const timer = setInterval(() => setNow(Date.now()), 500);
-    return () => clearInterval(timer);
-  }, [deadline]);
-  if (deadline === null) return null;
-  const left = Math.max(0, Math.ceil((deadline - now) / 1000));
-  const time = left < LONG ? `${Math.floor(left / 60)}:${String(left % 60).padStart(2, "0")}` : duration(left, "short");
-  return html`<span class=${`clock ${left <= 10 ? "short" : ""}`} role="timer" aria-label=${t("table.clock", { time })}>${time}</span>`;
 }

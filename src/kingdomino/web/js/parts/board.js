@@ -7,7 +7,7 @@ import { change, squareName, t, tg } from "../i18n.js";
 import { glide } from "../motion.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
-import { ideasOf, Land } from "./picture.js";
+import { ideasOf, Land, lookOf } from "./picture.js";
 import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
@@ -53,7 +53,7 @@ export function Board({ turn, seat, pairs = [] }) {
       cells=${cells}
       w=${w}
       ground=${free}
-      colour=${seats[seat].colour}
+      look=${lookOf(seats[seat])}
       game=${rules.game}
       pairs=${turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs}
       glow=${glow}

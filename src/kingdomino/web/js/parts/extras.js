@@ -3,11 +3,11 @@
 import { html } from "../lib.js";
 import { change, plural, t } from "../i18n.js";
 import { nameOf } from "../say.js";
-import { Icon, King } from "./picture.js";
+import { Icon, King, lookOf } from "./picture.js";
 
 /** All of it. @param {{view: View, seat: number, options: Choice[], onPick: (action: string) => void}} props */
 export function Extras({ view, seat, options, onPick }) {
-  return html`<${Quests} view=${view} seat=${seat} /><${Totems} view=${view} /><${Cave} view=${view} options=${options} onPick=${onPick} />`;
+  return html`<${Quests} view=${view} seat=${seat} /><${Totems} view=${view} /><${Cave} view=${view} seat=${seat} options=${options} onPick=${onPick} />`;
 }
 
 /** @param {{view: View, seat: number | null}} props */
@@ -41,7 +41,7 @@ export function Totems({ view }) {
         const who = holder === null ? t("table.totem_free") : t("table.totem_held", { player: nameOf(view, holder) });
         return html`<li key=${kind} class=${holder === null ? "" : "held"} title=${`${t(`totem.${kind}`)}, ${who}`}>
           <${Icon} name=${`totem_${kind}`} />
-          ${holder !== null && html`<${King} colour=${view.seats[holder].colour} game=${view.rules.game} />`}
+          ${holder !== null && html`<${King} look=${lookOf(view.seats[holder])} game=${view.rules.game} />`}
           <span class="sr">${t(`totem.${kind}`)}, ${who}</span>
         </li>`;
       })}
@@ -49,37 +49,36 @@ export function Totems({ view }) {
   </section>`;
 }
 
-/** @param {{view: View, options: Choice[], onPick: (action: string) => void}} props */
-function Cave({ view, options, onPick }) {
+/** @param {{view: View, seat: number, options: Choice[], onPick: (action: string) => void}} props */
+function Cave({ view, seat, options, onPick }) {
   if (!view.cave) return null;
   const { face_up, pile } = view.cave;
   const gains = new Map(options.filter(([action]) => action.startsWith("recruit ")));
   const piled = Object.entries(pile ?? {}).filter(([, count]) => count > 0);
   const left = piled.reduce((sum, [, count]) => sum + count, 0);
   const peek = (view.spent?.length ?? 0) >= 4 && gains.size > 0;
+  const worth = view.decision?.player === seat ? view.decision.worth : undefined;
   return html`<section class="panel cave">
     <h2>${t("table.cave")}</h2>
     <ul class="shelf" aria-label=${t("table.cave_face_up")}>
-      ${face_up.map((name, i) => html`<li key=${`${name}${i}`}><${Person} name=${name} ...${{ gains: peek ? new Map() : gains, onPick }} /></li>`)}
+      ${face_up.map((name, i) => html`<li key=${`${name}${i}`}><${Person} name=${name} worth=${worth?.face_up[name]} ...${{ gains: peek ? new Map() : gains, onPick }} /></li>`)}
     </ul>
     <details class="pile" open=${peek}>
       <summary>${plural("table.pile_left", left)}</summary>
       <p>${t("table.cave_pile")}</p>
       <ul class="shelf">
-        ${piled.map(([name, count]) => html`<li key=${name}><${Person} name=${name} count=${count} ...${{ gains: peek ? gains : new Map(), onPick }} /></li>`)}
+        ${piled.map(([name, count]) => html`<li key=${name}><${Person} name=${name} count=${count} worth=${worth?.pile[name]} ...${{ gains: peek ? gains : new Map(), onPick }} /></li>`)}
       </ul>
     </details>
   </section>`;
 }
 
-/** @param {{name: string, count?: number, gains: Map<string, number | null>, onPick: (action: string) => void}} props */
-function Person({ name, count = 1, gains, onPick }) {
+/** @param {{name: string, count?: number, worth?: number, gains: Map<string, number | null>, onPick: (action: string) => void}} props */
+function Person({ name, count = 1, worth, gains, onPick }) {
   const action = `recruit ${name}`;
   const inner = html`<${Icon} name=${name} />
-    <span><b>${t(`caveman.${name}`)}${count > 1 ? ` ×${count}` : ""}</b><small>${t(`caveman.${name}.what`)}</small></span>`;
+    <span><b>${t(`caveman.${name}`)}${count > 1 ? ` ×${count}` : ""}</b><small>${t(`caveman.${name}.what`)}</small></span>
+    ${worth !== undefined && html`<em>${t("table.caveman_up_to", { points: change(worth) })}</em>`}`;
   if (!gains.has(action)) return html`<span class="person">${inner}</span>`;
-  const gain = gains.get(action);
-  return html`<button type="button" class="person asked" onClick=${() => onPick(action)}>
-    ${inner}${gain ? html`<em>${change(gain)}</em>` : null}
-  </button>`;
+  return html`<button type="button" class="person asked" onClick=${() => onPick(action)}>${inner}</button>`;
 }

@@ -3,7 +3,7 @@
 import { html, useEffect, useRef, useState } from "../lib.js";
 import { t } from "../i18n.js";
 import { sayEvent } from "../say.js";
-import { King } from "./picture.js";
+import { King, lookOf } from "./picture.js";
 
 /** How many lines are shown without being asked for. */
 const SHOWN = 3;
@@ -32,7 +32,7 @@ function Latest({ lines, view, mine }) {
 /** @param {{line: LogLine, view: View, mine: number[]}} props */
 const Told = ({ line, view, mine }) =>
   html`<li>
-    ${line.player !== null && view.seats[line.player] && html`<${King} colour=${view.seats[line.player].colour} game=${view.rules.game} />`}
+    ${line.player !== null && view.seats[line.player] && html`<${King} look=${lookOf(view.seats[line.player])} game=${view.rules.game} />`}
     <span>${sayEvent(line, view, mine)}</span>
   </li>`;
 

@@ -1,7 +1,7 @@
 // Drawings put on the page: single pictures, dominoes, kingdoms.
 
 import { html } from "../lib.js";
-import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg } from "../art/index.js";
+import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg, PLAYERS } from "../art/index.js";
 import { parseSquare } from "../board.js";
 import { flagsSvg } from "../flags.js";
 import { change } from "../i18n.js";
@@ -32,13 +32,27 @@ function Art({ svg, class: name = "", box = "0 0 100 100" }) {
 export const Icon = ({ name, class: extra = "" }) =>
   html`<${Art} class=${`icon ${extra}`} box="0 0 24 24" svg=${once(`i ${name}`, () => iconSvg(name))} />`;
 
-/** @param {{colour: string, game: string, class?: string}} props */
-export const King = ({ colour, game, class: extra = "" }) =>
-  html`<${Art} class=${`king ${extra}`} svg=${once(`k ${colour} ${game}`, () => kingSvg(colour, game))} />`;
+/** How a player's pieces are drawn: in a colour, under its own emblem or another. @param {Seat} seat */
+export const lookOf = ({ colour, emblem }) => (emblem ? `${colour}/${emblem}` : colour);
 
-/** @param {{colour: string, game: string, class?: string}} props */
-export const Castle = ({ colour, game, class: extra = "" }) =>
-  html`<${Art} class=${`castle ${extra}`} svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />`;
+/** @param {(colour: string, game: string) => string} draw @param {string} look @param {string} game */
+export function worn(draw, look, game) {
+  const [colour, emblem] = look.split("/");
+  const svg = draw(colour, game);
+  return emblem ? svg.replaceAll(`#kd-e-${PLAYERS[colour].emblem}"`, `#kd-e-${emblem}"`) : svg;
+}
+
+/** @param {{look: string, game: string, class?: string}} props */
+export const King = ({ look, game, class: extra = "" }) =>
+  html`<${Art} class=${`king ${extra}`} svg=${once(`k ${look} ${game}`, () => worn(kingSvg, look, game))} />`;
+
+/** @param {{look: string, game: string, class?: string}} props */
+export const Castle = ({ look, game, class: extra = "" }) =>
+  html`<${Art} class=${`castle ${extra}`} svg=${once(`c ${look} ${game}`, () => worn(castleSvg, look, game))} />`;
+
+/** On a disc of a player's colour. @param {{name: string, colour: string}} props */
+export const Emblem = ({ name, colour }) =>
+  html`<${Art} class="emblem" svg=${once(`e ${name} ${colour}`, () => `<circle cx="50" cy="50" r="50" fill="${PLAYERS[colour].main}"/><use href="#kd-e-${name}" transform="translate(50 50) scale(3.6)"/>`)} />`;
 
 /** @param {string} word @param {string} game @param {number} seed Varies trees and tufts. */
 const cell = (word, game, seed) => once(`${game} ${word} ${seed}`, () => cellSvg(word, game, seed));
@@ -152,7 +166,7 @@ function Ideas({ ideas, game }) {
 /**
  * A kingdom drawn on its ground.
  * @param {{
- *   cells: Record<string, string>, w: Pane, colour: string, game: string,
+ *   cells: Record<string, string>, w: Pane, look: string, game: string,
  *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
  *   hints?: Idea[], label?: string, pairs?: [string, string][], ground?: Pane,
@@ -163,7 +177,7 @@ function Ideas({ ideas, game }) {
 export function Land({
   cells,
   w,
-  colour,
+  look,
   game,
   pairs = [],
   glow = [],
@@ -186,10 +200,10 @@ export function Land({
       const { x, y } = parseSquare(square);
       return html`<${At} key=${square} at=${square} class="cell" x=${x} y=${y} svg=${cell(word, game, seedAt(x, y))} />`;
     })}
-    <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${colour} ${game}`, () => castleSvg(colour, game))} />
+    <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${look} ${game}`, () => worn(castleSvg, look, game))} />
     ${pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`)}
     ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
-    ${flags && html`<${At} class="flags" x="0" y="0" svg=${flagsSvg(colour, game)} />`}
+    ${flags && html`<${At} class="flags" x="0" y="0" svg=${flagsSvg(look.split("/")[0], game)} />`}
     ${hints.length > 0 && !ghost && html`<${Ideas} ideas=${hints} game=${game} />`}
     ${last && html`<${Halo} a=${last[0]} b=${last[1]} />`}
     ${[...lit].map((square) => html`<${Tint} key=${`l${square}`} square=${square} class="lit" />`)}

@@ -1,10 +1,11 @@
 // The others at the table: readable at a glance, enlarged by a click.
 
 import { html } from "../lib.js";
-import { windowOf } from "../board.js";
+import { rowsOf, windowOf } from "../board.js";
 import { plural, t } from "../i18n.js";
-import { levelName, nameOf, sayMovedBy } from "../say.js";
-import { Castle, Icon, Land } from "./picture.js";
+import { levelName, nameOf, sayMovedBy, saySquare } from "../say.js";
+import { GameClock } from "./clock.js";
+import { Castle, Icon, Land, lookOf } from "./picture.js";
 
 /** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean, movedBy?: string}} props */
 export function NamePlate({ view, seat, mine = false, bare = false, movedBy }) {
@@ -25,8 +26,8 @@ export function NamePlate({ view, seat, mine = false, bare = false, movedBy }) {
               ? t("seat.you")
               : "";
   return html`<div class=${`plate p-${who.colour} ${turn ? "turn" : ""} ${away ? "away" : ""}`}>
-    <${Castle} colour=${who.colour} game=${view.rules.game} />
-    <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}</span>
+    <${Castle} look=${lookOf(who)} game=${view.rules.game} />
+    <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}${!bare && html`<${GameClock} view=${view} seat=${seat} />`}</span>
     ${view.winners?.includes(seat) && html`<${Icon} name="crown" class="won" />`}
     ${sheet && html`<strong class="points" aria-hidden="true" data-points=${seat}>${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>`}
   </div>`;
@@ -39,7 +40,25 @@ export function Small({ view, seat, pairs, last, lit, label, hints, flags }) {
   const kingdom = view.kingdoms[seat];
   const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);
   return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
-    <${Land} cells=${kingdom.cells} w=${w} colour=${view.seats[seat].colour} game=${view.rules.game} pairs=${pairs} last=${last} lit=${lit} label=${label} hints=${hints} flags=${flags} />
+    <${Land} cells=${kingdom.cells} w=${w} look=${lookOf(view.seats[seat])} game=${view.rules.game} pairs=${pairs} last=${last} lit=${lit} hints=${hints} flags=${flags} />
+    ${label && html`<${Spoken} view=${view} seat=${seat} w=${w} label=${label} />`}
+  </div>`;
+}
+
+/** The same for whoever hears it: a table, square by square. @param {{view: View, seat: number, w: Pane, label: string}} props */
+function Spoken({ view, seat, w, label }) {
+  const { cells } = view.kingdoms[seat];
+  return html`<div class="sr">
+    <table>
+      <caption>${label}</caption>
+      <tbody>
+        ${rowsOf(w).map(
+          (row, y) => html`<tr key=${y}>
+            ${row.map((square) => html`<td key=${square}>${(square === "c" || cells[square]) && saySquare(square, cells[square], view, seat)}</td>`)}
+          </tr>`,
+        )}
+      </tbody>
+    </table>
   </div>`;
 }
 

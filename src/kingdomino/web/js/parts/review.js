@@ -5,7 +5,7 @@ import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
 import { number, plural, t } from "../i18n.js";
 import { nameOf, sayReason, sayWithSquare } from "../say.js";
-import { Castle } from "./picture.js";
+import { Castle, lookOf } from "./picture.js";
 
 /** @typedef {{of: number, verdicts: Judged[]}} Review */
 /** @typedef {{views: View[]}} Film */
@@ -103,7 +103,7 @@ function Turning({ film, turning, at, onShow }) {
         return html`<li key=${verdict.at}>
           <button type="button" aria-pressed=${verdict.at === at ? "true" : "false"} onClick=${() => onShow(verdict.at)}>
             <b class="rank" aria-hidden="true">${i + 1}</b>
-            <${Castle} colour=${view.seats[verdict.player].colour} game=${view.rules.game} />
+            <${Castle} look=${lookOf(view.seats[verdict.player])} game=${view.rules.game} />
             <span><b>${nameOf(view, verdict.player)}</b> <small>${roundOf(view)}</small><small>${sayLost(verdict)}</small></span>
           </button>
         </li>`;
@@ -156,7 +156,7 @@ function Swing({ film, verdicts, turning, at, onShow }) {
   return html`<figure class="swing">
     <figcaption>
       <span>${t(deep ? "review.swing" : "review.swing.points")}</span>
-      ${seats.map((seat) => html`<span key=${seat} class=${`p-${end.seats[seat].colour}`}><${Castle} colour=${end.seats[seat].colour} game=${end.rules.game} /> ${nameOf(end, seat)}</span>`)}
+      ${seats.map((seat) => html`<span key=${seat} class=${`p-${end.seats[seat].colour}`}><${Castle} look=${lookOf(end.seats[seat])} game=${end.rules.game} /> ${nameOf(end, seat)}</span>`)}
     </figcaption>
     <div class="graph" onClick=${onClick}>
       <svg viewBox=${`0 0 ${last} 100`} preserveAspectRatio="none" aria-hidden="true" focusable="false">

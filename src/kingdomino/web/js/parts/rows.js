@@ -5,7 +5,7 @@ import { change, list, t, tg } from "../i18n.js";
 import { slide } from "../motion.js";
 import { nameOf, sayDomino } from "../say.js";
 import { DrawLater } from "./draw-later.js";
-import { Domino, King } from "./picture.js";
+import { Domino, King, lookOf } from "./picture.js";
 
 const FIRST_LOOK_MS = 200;
 
@@ -41,7 +41,7 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
               <${Piece} ...${{ domino, dominoes, game }} />
               <span class="side">
                 <span class="number">${domino}</span>
-                <${King} colour=${view.seats[player].colour} game=${game} />
+                <${King} look=${lookOf(view.seats[player])} game=${game} />
               </span>
             </span>
           </li>`;
@@ -104,7 +104,7 @@ function Entry({ view, domino, owner, dominoes, choice, mine, onChoose, index, r
     <${Piece} ...${{ domino, dominoes, game }} />
     <span class="side">
       <span class="number">${domino}</span>
-      ${taken && html`<${King} class="arrive" colour=${view.seats[owner].colour} game=${game} />`}
+      ${taken && html`<${King} class="arrive" look=${lookOf(view.seats[owner])} game=${game} />`}
       ${rank > 0 && html`<b class="rank" aria-hidden="true">${rank}</b>`}
       ${choice && !taken && choice.gain !== null && choice.gain > 0 && html`<span class="may" data-gain=${change(choice.gain)} />`}
     </span>

@@ -3,7 +3,7 @@
 import { html } from "../lib.js";
 import { plural, t, tg } from "../i18n.js";
 import { lineTitle, nameOf } from "../say.js";
-import { Castle } from "./picture.js";
+import { Castle, lookOf } from "./picture.js";
 
 /** Everybody's sheet as one table. @param {{view: View, counted?: Record<string, Record<string, number>>}} props */
 export function ScoreTable({ view, counted }) {
@@ -25,7 +25,7 @@ export function ScoreTable({ view, counted }) {
           (
             seat,
           ) => html`<th scope="col" key=${seat} class=${!counted && view.winners?.includes(Number(seat)) ? "won" : ""}>
-            <${Castle} colour=${view.seats[seat].colour} game=${game} /><span>${nameOf(view, Number(seat))}</span>
+            <${Castle} look=${lookOf(view.seats[seat])} game=${game} /><span>${nameOf(view, Number(seat))}</span>
           </th>`,
         )}
       </tr>

@@ -6,20 +6,20 @@ import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go, place } from "../router.js";
+import { later } from "../parts/later.js";
 import { withShapes } from "../parts/shapes.js";
 import { keyIn, takeSeat } from "../parts/seats.js";
 import { Header } from "../parts/shell.js";
 import { Missing } from "./missing.js";
 
+const LookChoice = later(() => import("../parts/look.js"), "LookChoice");
+
 export function Join() {
   const [name, setName] = useState(prefs.value.name);
   const [problem, setProblem] = useState("");
-  const [longest, setLongest] = useState(0);
+  const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
   useEffect(() => {
-    catalogue().then(
-      (all) => setLongest(all.longest_name),
-      () => {}, // the server refuses what is longer
-    );
+    catalogue().then(setAll, () => {}); // the server refuses what cannot be
   }, []);
   const token = place.value.hash.slice(1);
   const [invited, setInvited] = useState(/** @type {Invitation | null} */ (null));
@@ -30,12 +30,15 @@ export function Join() {
     event.preventDefault();
     setPrefs({ name });
     try {
-      const { id } = keyIn(token) ? await takeSeat(token) : await post("/api/join", { token, name: name.trim() });
+      const { id } = keyIn(token)
+        ? await takeSeat(token)
+        : await post("/api/join", { token, name: name.trim(), ...prefs.value.look });
       go(`/t/${id}`, { replace: true });
     } catch (refused) {
       setProblem(refused instanceof Refusal ? refused.code : "unknown");
     }
   };
+  const game = all?.games.find((each) => each.name === invited?.game);
   const final = ["gone", "full", "no_such_game", "bad_token", "bad_request"];
   if (!token || final.includes(problem)) return html`<${Missing} code=${problem === "full" ? "full" : "gone"} />`;
   return html`<${Header} />
@@ -48,8 +51,9 @@ export function Join() {
           !keyIn(token) &&
           html`<label class="field">
           <span>${t("join.name")}</span>
-          <input type="text" maxlength=${longest || undefined} required autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} />
-        </label>`
+          <input type="text" maxlength=${all?.longest_name} required autocomplete="nickname" value=${name} onInput=${(/** @type {any} */ event) => setName(event.currentTarget.value)} />
+        </label>
+        ${game && html`<${LookChoice} colours=${game.colours} game=${game.name} />`}`
         }
         ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
         <button type="submit" class="button primary large">${t("join.sit")}</button>

@@ -4,7 +4,7 @@ import { html, useEffect, useState } from "../lib.js";
 import { list, plural, t } from "../i18n.js";
 import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
-import { Castle, Icon } from "../parts/picture.js";
+import { Castle, Icon, lookOf } from "../parts/picture.js";
 
 /** How often a guest's page asks whether who opened the table is still there. */
 const ASK_MS = 20_000;
@@ -28,7 +28,7 @@ export function Lobby({ table, view }) {
     <ul class="seats-list">
       ${Object.entries(view.seats).map(
         ([seat, who]) => html`<li key=${seat} class=${`p-${who.colour}`}>
-        <${Castle} colour=${who.colour} game=${game} />
+        <${Castle} look=${lookOf(who)} game=${game} />
         <b>${who.kind === "open" ? t("seat.open") : nameOf(view, Number(seat))}</b>
         ${who.kind === "open" && links[seat] && html`<${Invite} link=${links[seat]} seat=${Number(seat)} />`}
       </li>`,

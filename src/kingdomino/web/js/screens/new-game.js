@@ -7,14 +7,17 @@ import { duration, has, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { levelName } from "../say.js";
-import { firstSetup, fitted, lastSetup, openTable } from "../setup.js";
+import { coloursOf, firstSetup, fitted, lastSetup, openTable } from "../setup.js";
+import { later } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Header, Switch } from "../parts/shell.js";
 
+const LookChoice = later(() => import("../parts/look.js"), "LookChoice");
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const CLOCKS = [0, 15, 30, MINUTE, 2 * MINUTE, 5 * MINUTE, 60 * MINUTE, DAY, 3 * DAY, 7 * DAY];
+const GAME_CLOCKS = [0, 3 * MINUTE, 5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 60 * MINUTE, DAY, 7 * DAY, 14 * DAY];
 
 export function NewGame() {
   const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
@@ -56,19 +59,26 @@ export function NewGame() {
       <details class="panel">
         <summary>${t("new.options")}</summary>
         <${Switch} on=${setup.hints} label=${t("new.hints")} what=${t("new.hints.what")} onChange=${(/** @type {boolean} */ hints) => change({ hints })} />
-        <label class="field">
-          <span>${t("new.clock")}</span>
-          <select value=${String(setup.clock)} onChange=${(/** @type {any} */ event) => change({ clock: Number(event.currentTarget.value) })}>
-            ${CLOCKS.map((seconds) => html`<option key=${seconds} value=${String(seconds)} selected=${setup.clock === seconds}>${seconds ? duration(seconds) : t("new.clock.none")}</option>`)}
-          </select>
-          <small>${t("new.clock.what")}</small>
-        </label>
+        <${ClockChoice} name="clock" all=${CLOCKS} setup=${setup} onChange=${change} />
+        <${ClockChoice} name="game_clock" all=${GAME_CLOCKS} setup=${setup} onChange=${change} />
       </details>
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       <div class="go">
         <button type="button" class="button primary large" disabled=${busy} onClick=${start}>${t(linked ? "new.open_table" : "new.start")}</button>
       </div>
     </main>`;
+}
+
+/** @param {{name: "clock" | "game_clock", all: number[], setup: Setup, onChange: (part: Partial<Setup>) => void}} props */
+function ClockChoice({ name, all, setup, onChange }) {
+  const chosen = setup[name] ?? 0;
+  return html`<label class="field">
+    <span>${t(`new.${name}`)}</span>
+    <select value=${String(chosen)} onChange=${(/** @type {any} */ event) => onChange({ [name]: Number(event.currentTarget.value) })}>
+      ${all.map((seconds) => html`<option key=${seconds} value=${String(seconds)} selected=${chosen === seconds}>${seconds ? duration(seconds) : t("new.clock.none")}</option>`)}
+    </select>
+    <small>${t(`new.${name}.what`)}</small>
+  </label>`;
 }
 
 /** @param {Catalogue} all @param {string} name */
@@ -102,6 +112,7 @@ function Seats({ all, game, setup, onChange }) {
   const { seats } = setup;
   const most = Math.max(...game.players);
   const least = Math.min(...game.players);
+  const worn = coloursOf(seats, game.colours);
   /** @param {number} i @param {Partial<SeatChoice>} part */
   const set = (i, part) => onChange(seats.map((seat, j) => (i === j ? { ...seat, ...part } : seat)));
   const add = () =>
@@ -113,7 +124,7 @@ function Seats({ all, game, setup, onChange }) {
     <legend>${t("new.seats")}</legend>
     <ol>
       ${seats.map(
-        (seat, i) => html`<li key=${i} class=${`chip p-${game.colours?.[i] ?? ""}`}>
+        (seat, i) => html`<li key=${i} class=${`chip p-${worn[i]}`}>
           <span class="emblem" aria-hidden="true" />
           <${SeatKind} all=${all} seat=${seat} index=${i} onChange=${(/** @type {Partial<SeatChoice>} */ part) => set(i, part)} />
           ${
@@ -128,6 +139,7 @@ function Seats({ all, game, setup, onChange }) {
         ${seats.length >= most && html`<small class="why">${t("refused.players", { game: t(`game.${game.name}`), from: least, to: most })}</small>`}
       </li>
     </ol>
+    ${seats.some(({ kind }) => kind === "me") && html`<${LookChoice} colours=${game.colours} game=${game.name} />`}
   </fieldset>`;
 }
 

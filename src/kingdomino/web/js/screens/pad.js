@@ -265,7 +265,7 @@ function Canvas({ view, counts, size, brush }) {
   };
   const game = view.rules.game;
   return html`<div class="paint" style=${{ "--cols": w.cols, "--rows": w.rows }}>
-    <${Land} cells=${cells} w=${w} colour=${view.seats[seat].colour} game=${game} />
+    <${Land} cells=${cells} w=${w} look=${view.seats[seat].colour} game=${game} />
     <div ref=${grid} class="squares" role="grid" aria-label=${tg(game, "a11y.kingdom", { player: nameOf(view, seat), columns: w.cols, rows: w.rows })}
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${up}>
       ${squares.map(

@@ -8,7 +8,7 @@ import { go } from "../router.js";
 import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { Extras } from "../parts/extras.js";
 import { useStyle } from "../parts/later.js";
-import { Domino, Icon, ideasOf, Land } from "../parts/picture.js";
+import { Domino, Icon, ideasOf, Land, lookOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Foot, Header } from "../parts/shell.js";
@@ -200,7 +200,7 @@ function Position({ open, told, today, onAnswer }) {
       <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) })}</p>
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
-      <${Land} cells=${view.kingdoms[seat].cells} w=${w} colour=${view.seats[seat].colour} game=${game} hints=${ideas} label=${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })} />
+      <${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} label=${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })} />
     </div>
     <div class="puzzle-side">
       <ol class="answers">

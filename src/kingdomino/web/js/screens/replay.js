@@ -27,12 +27,13 @@ export function Replay({ id, reviewed = false }) {
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   const [problem, setProblem] = useState("");
   const [detail, setDetail] = useState("");
-  const load = async (/** @type {() => Promise<unknown>} */ read) => {
+  /** @param {() => Promise<unknown>} read @param {Promise<Record<string, Seat>>} [sat] */
+  const load = async (read, sat) => {
     setProblem("");
     setDetail("");
     try {
       const record = await read();
-      setFilm(await develop(record, await post("/api/replay", record)));
+      setFilm(await develop(record, await post("/api/replay", record), (await sat) ?? {}));
     } catch (refused) {
       const code = refused instanceof Refusal ? refused.code : "unknown";
       const unread = refused instanceof Refusal && (code === "bad_request" || !has(`error.${code}`));
@@ -42,7 +43,12 @@ export function Replay({ id, reviewed = false }) {
     }
   };
   useEffect(() => {
-    if (id) load(() => get(`/api/games/${id}/record`));
+    if (!id) return;
+    const sat = get(`/api/games/${id}`).then(
+      ({ view }) => view.seats,
+      () => undefined,
+    );
+    load(() => get(`/api/games/${id}/record`), sat);
   }, [id]);
   const title = t(reviewed ? "review.title" : "replay.title");
   return html`<${Header} title=${title} />
@@ -58,10 +64,12 @@ export function Replay({ id, reviewed = false }) {
     }`;
 }
 
-/** Every moment of the game, from the first view and the changes. @param {unknown} record @param {any} answer @returns {Promise<Film>} */
-async function develop(record, { views, events }) {
+/** Every moment of the game, from the first view and the changes. A record knows no colours: those are the table's.
+ * @param {unknown} record @param {any} answer @param {Record<string, Seat>} sat @returns {Promise<Film>} */
+async function develop(record, { views, events }, sat) {
+  const looks = Object.entries(sat).map(([seat, { colour, emblem }]) => [seat, { colour, emblem }]);
   /** @type {View} */
-  const first = views;
+  const first = merged(views, { seats: Object.fromEntries(looks) });
   const all = [first];
   const lines = [];
   /** @type {Record<string, number>} */

@@ -17,6 +17,7 @@ import { Extras } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
 import { useModule } from "../parts/later.js";
 import { Log } from "../parts/log.js";
+import { Castle, lookOf } from "../parts/picture.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
 import { AllRegions } from "../parts/regions.js";
 import { Rows } from "../parts/rows.js";
@@ -112,6 +113,7 @@ function Playing({ table, turn }) {
         <${Hand} turn=${turn} />
       </div>
       <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
+      <${HandOver} table=${table} view=${view} />
     </section>
     <div class="middle">
       <${DrawLater} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} hints=${Array.isArray(table.hints.value) && !chosen.length ? table.hints.value : []} /><//>
@@ -144,6 +146,29 @@ function Playing({ table, turn }) {
     }
   </main>`;
 }
+
+/** Where several people share a screen, whose hands it goes to now; nothing waits for it.
+ * @param {{table: Table, view: View}} props */
+function HandOver({ table, view }) {
+  const me = table.me.value;
+  const [last, setLast] = useState(me);
+  const [next, setNext] = useState(/** @type {number | null} */ (null));
+  useEffect(() => {
+    if (me === null) return;
+    setLast(me);
+    if (last === null || last === me) return;
+    setNext(me);
+    const timer = setTimeout(() => setNext(null), HAND_OVER_MS);
+    return () => clearTimeout(timer);
+  }, [me]);
+  if (next === null || next !== me || table.staged.value.actions.length) return null;
+  const { colour } = view.seats[next];
+  return html`<p key=${next} class=${`hand-over p-${colour}`} aria-hidden="true">
+    <${Castle} look=${lookOf(view.seats[next])} game=${view.rules.game} /> <b>${t("table.hand_over", { player: nameOf(view, next) })}</b>
+  </p>`;
+}
+
+const HAND_OVER_MS = 1_800;
 
 /** Fetches where my next domino could lie, as long as others play. @param {Table} table @param {Turn} turn @param {number} seat */
 function usePlan(table, turn, seat) {
@@ -235,7 +260,7 @@ function useInSight(phase, me) {
 
 /** @type {Record<string, string>} */
 const FOCUS = {
-  place: ".squares .legal, .choices button",
+  place: ".squares .legal, .choices button, .confirm:enabled",
   choose: ".row.next button.entry",
   choose_pair: ".row.next button.entry",
   cover: ".squares .legal",
@@ -258,11 +283,15 @@ function useTelling(table) {
       const line = lineOf(event, totalsOf(before));
       if (event.player !== null && !mine.includes(event.player)) follow(event, after, line.gain);
       else land(event, after, line.gain);
-      const asked = table.deciding(after) !== null && table.deciding(before) === null;
+      const me = table.deciding(after);
+      // With an own move come the options of the turn that it leads to, be it mine again.
+      const again = event.action !== null && Boolean(event.options?.length);
+      const asked = me !== null && (again || table.deciding(before) === null);
       const heard = HEARD[event.action?.split(" ")[0] ?? ""];
       if (heard) cue(heard);
       else if (asked) cue("turn");
       const said = [sayEvent(line, after, mine)];
+      if (asked && mine.length > 1) said.push(t("table.hand_over", { player: nameOf(after, me) }));
       if (asked) said.push(t("event.your_turn", { prompt: prompt(after, table.committed.value) }));
       if (after.over && after.winners) said.push(t("event.over", { result: headline(after, mine) }));
       announce(said.filter(Boolean).join(". "));
