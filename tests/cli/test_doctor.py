@@ -89,6 +89,26 @@ def test_what_is_wrong_is_said_with_its_remedy(what: str, tmp_path: Path) -> Non
     assert others == set()
 
 
+CONFIGURATIONS = {
+    ("--origin", "https://play.example.org", "--trust-proxy", "10.0.0.0/8"): ("ok", ""),
+    ("--origin", "https://play.example.org"): ("look", "--trust-proxy"),
+    ("--origin", "play.example.org"): ("bad", "https://"),
+    ("--origin", "https://play.example.org/"): ("bad", "https://"),
+    ("--trust-proxy", "10.0.0.0/99"): ("bad", "networks"),
+    ("--trust-proxy", "0.0.0.0/0"): ("look", "anybody"),
+    ("--database", "mysql://play.example.org/games"): ("bad", "postgresql://"),
+}
+
+
+@pytest.mark.parametrize("words", CONFIGURATIONS)
+def test_a_configuration_that_cannot_be_meant_is_said(
+    words: tuple[str, ...], tmp_path: Path
+) -> None:
+    verdict, _, remedy = verdicts(tmp_path / "data", *words)["configuration"]
+    assert verdict == CONFIGURATIONS[words][0]
+    assert CONFIGURATIONS[words][1] in remedy
+
+
 @pytest.mark.parametrize(
     ("free", "verdict"), [(doctor.NO_ROOM - 1, "bad"), (doctor.LITTLE_ROOM - 1, "look")]
 )
@@ -111,5 +131,5 @@ def test_a_running_server_is_asked(tmp_path: Path) -> None:
 def test_people_read_one_line_each(tmp_path: Path) -> None:
     result = run("doctor", "--data", a_folder(tmp_path / "data"), columns=60)
     lines = result.stdout.splitlines()
-    assert len(lines) == 10
+    assert len(lines) == 11
     assert all(line[0] in "✓!✗" for line in lines)

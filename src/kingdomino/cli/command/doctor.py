@@ -12,56 +12,54 @@ import sys
 import time
 from collections.abc import Callable, Iterator
 from contextlib import closing
-from datetime import UTC, datetime
-from enum import Enum
+from ipaddress import ip_network
 from pathlib import Path
-from typing import Annotated, NamedTuple
+from typing import Annotated
+from urllib.parse import urlsplit
 
 import typer
 from rich.text import Text
 
 from ... import __version__
 from ..show.glyph import open_console
+from ..tool.finding import Finding, Verdict, judge_clock
+from ..tool.postgres import checks_of
 
 EXAMPLES = """\b
 Examples:
   kingdomino doctor
   kingdomino doctor --data /srv/kingdomino --url https://play.example.org
+  kingdomino doctor --database postgresql://kingdomino@db.example.org/games
   kingdomino doctor --json"""
 LITTLE_ROOM, NO_ROOM = 2_000_000_000, 200_000_000
 """Bytes on the disk below which somebody should look, and below which games would be lost."""
 FEW_FILES = 4096
 """Descriptors: each player's socket is one."""
-SLACK_MS = 60_000
-
-
-class Verdict(Enum):
-    """How serious it is."""
-
-    GOOD = "ok"
-    LOOK = "look"
-    BAD = "bad"
-
-
-class Finding(NamedTuple):
-    """One line: what was looked at, what was seen, and what would help."""
-
-    what: str
-    verdict: Verdict
-    seen: str
-    remedy: str = ""
 
 
 def doctor(
     data: Annotated[
         Path | None, typer.Option(help="The folder of a server's games; yours when left out.")
     ] = None,
+    database: Annotated[
+        str | None,
+        typer.Option(
+            envvar="KINGDOMINO_DATABASE",
+            help="Where the games are instead, as postgresql://name@host/games.",
+        ),
+    ] = None,
+    origin: Annotated[
+        str | None, typer.Option(help="Where people find the server, as `serve` is told.")
+    ] = None,
+    trust_proxy: Annotated[
+        list[str] | None, typer.Option(help="Network of a trusted proxy, as `serve` is told.")
+    ] = None,
     url: Annotated[
         str | None, typer.Option(help="Where a running server is, to ask it for its health.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object instead.")] = False,
 ) -> None:
-    """Look at the program, the folder, the clock, the disk, the pages and the compiled code.
+    """Look at the configuration, the folder, the clock, the disk, the database and the pages.
 
     One line each, with the remedy. The status is 1 when something keeps the game from running.
     """
@@ -70,6 +68,7 @@ def doctor(
     folder = data or default_data()
     checks: list[Callable[[], Finding]] = [
         _program,
+        lambda: _configuration(database, origin, trust_proxy or []),
         _pages,
         _fast_engine,
         _nets,
@@ -77,9 +76,11 @@ def doctor(
         lambda: _folder(folder),
         lambda: _disk(folder),
         lambda: _key(folder),
-        lambda: _database(folder),
-        lambda: _clock(folder),
     ]
+    if database is None:
+        checks += [lambda: _database(folder), lambda: _clock(folder)]
+    else:
+        checks += checks_of(database, folder)
     if url:
         checks.append(lambda: _running(url))
     findings = [*map(_asked, checks)]
@@ -117,6 +118,36 @@ def _program() -> Finding:
     return Finding("program", Verdict.GOOD, seen)
 
 
+def _configuration(database: str | None, origin: str | None, trusted: list[str]) -> Finding:
+    from ...server.disk.choose import is_database
+
+    what, bad = "configuration", Verdict.BAD
+    if database is not None and not is_database(database):
+        return Finding(what, bad, "not a database", "say postgresql://name@host/games")
+    if database is not None and importlib.util.find_spec("asyncpg") is None:
+        return Finding(what, bad, "asyncpg is missing", "pip install 'kingdomino[postgres]'")
+    if origin is not None and not _is_origin(origin):
+        return Finding(what, bad, f"no origin: {origin}", "say https://play.example.org")
+    try:
+        networks = [ip_network(text, strict=False) for text in trusted]
+    except ValueError as wrong:
+        return Finding(what, bad, str(wrong), "--trust-proxy takes networks, as 10.0.0.0/8")
+    if any(network.prefixlen == 0 for network in networks):
+        remedy = "anybody could say that they are anybody: name the proxy's network"
+        return Finding(what, Verdict.LOOK, "every address is a trusted proxy", remedy)
+    if origin is not None and not trusted:
+        remedy = "behind a proxy all share the limits of one address: --trust-proxy"
+        return Finding(what, Verdict.LOOK, f"{origin}, no proxy trusted", remedy)
+    place = "games in PostgreSQL" if database else "games in the folder"
+    return Finding(what, Verdict.GOOD, f"{place}, {origin or 'no name of its own'}")
+
+
+def _is_origin(text: str) -> bool:
+    found = urlsplit(text)
+    whole = text == f"{found.scheme}://{found.netloc}"
+    return whole and bool(found.hostname) and found.scheme in ("http", "https")
+
+
 def _pages() -> Finding:
     from ...server.site.pages import Pages
 
@@ -131,9 +162,13 @@ def _fast_engine() -> Finding:
     if importlib.util.find_spec("numba") is None:
         remedy = "strong bots are slow without it: pip install 'kingdomino[fast]'"
         return Finding("fast engine", Verdict.LOOK, "not installed", remedy)
-    from ...fast import engine
     from ...fast.board.compile import is_compiled
 
+    try:
+        from ...fast import engine
+    except RuntimeError as unwritable:
+        remedy = "let NUMBA_CACHE_DIR name a folder that may be written to"
+        return Finding("fast engine", Verdict.LOOK, str(unwritable), remedy)
     if not is_compiled(engine.legal_actions):
         remedy = "the first bot waits half a minute: kingdomino warmup"
         return Finding("fast engine", Verdict.LOOK, "installed, not compiled yet", remedy)
@@ -239,14 +274,7 @@ def _database(folder: Path) -> Finding:
 def _clock(folder: Path) -> Finding:
     from ...server.disk.sqlite import FILE
 
-    now = int(time.time() * 1000)
-    seen = datetime.fromtimestamp(now / 1000, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    last = max(_last_events(folder / FILE), default=0)
-    if last > now + SLACK_MS:
-        ahead = (last - now) / 1000
-        remedy = "set the clock (timedatectl set-ntp true)"
-        return Finding("clock", Verdict.BAD, f"{seen}, {ahead:.0f} s before the last move", remedy)
-    return Finding("clock", Verdict.GOOD, seen)
+    return judge_clock(max(_last_events(folder / FILE), default=0))
 
 
 def _last_events(path: Path) -> Iterator[int]:
