@@ -7,6 +7,7 @@ import contextlib
 import random
 import sqlite3
 from pathlib import Path
+from typing import TypeAlias
 
 import pytest
 from typer.testing import CliRunner
@@ -15,7 +16,7 @@ from kingdomino.cli.app import app
 from kingdomino.server.disk.copy import CopyError, copy_games
 from kingdomino.server.disk.lock import FolderInUse
 from kingdomino.server.disk.sqlite import FILE
-from kingdomino.server.disk.store import StoredGame
+from kingdomino.server.disk.store import StoredGame, Write
 from kingdomino.server.key import KEY_FILE
 from kingdomino.server.live import seating
 from kingdomino.server.live.listing import my_games
@@ -23,11 +24,23 @@ from tests.cli.command import error, output
 from tests.server.postgres import Cluster, run
 from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on, until
 
+COPIED = {"game", "event", "holder", "summary", "review", "push"}
+KNOWN_AGAIN = {"health", "sealed"}
+"""What every database has of its own."""
+OF_PROCESSES = {"shape", "process", "presence", "due", "question"}
+"""What is worked out anew, or of who lives now."""
 
-async def everything(folder: Path, database: str | None = None) -> dict[str, StoredGame | None]:
-    """All that is stored of all tables."""
+Everything: TypeAlias = tuple[
+    dict[str, tuple[StoredGame | None, str | None]], list[tuple[bytes, str]]
+]
+
+
+async def everything(folder: Path, database: str | None = None) -> Everything:
+    """All that is stored of all tables, and where browsers are called."""
     async with hall_at(folder, database=database) as hall:
-        return {game: await hall.store.game(game) for game, _ in await hall.store.ids()}
+        ids, store = [game for game, _ in await hall.store.ids()], hall.store
+        games = {game: (await store.game(game), await store.review(game)) for game in ids}
+        return games, await store.pushes()
 
 
 async def test_games_go_to_a_database_and_back(
@@ -41,8 +54,11 @@ async def test_games_go_to_a_database_and_back(
         await seating.rename(room, BO, 1, "Bo ✿")
         lobby = await opened(hall, seats="ml")
         link = hall.links(lobby, ANA)
+        await hall.store.write(Write(room.id, review='{"grades":[]}'))
+        for browser in (ANA, BO):
+            await hall.store.write(Write("", push=(browser, "https://push.example.org/1")))
     before = await everything(old)
-    assert await copy_games(str(old), url) == len(before) == 5
+    assert await copy_games(str(old), url) == len(before[0]) == 5
     # Servers of the database have the same key.
     served = tmp_path / "served"
     served.mkdir()
@@ -57,11 +73,26 @@ async def test_games_go_to_a_database_and_back(
         await play_on(await hall.room(room.id), rng)
 
 
+async def test_nothing_is_stored_that_is_not_copied(tmp_path: Path, cluster: Cluster) -> None:
+    """A new table of the database has to find its place in the copy, or here."""
+    url = cluster.database()
+    for database in (None, url):
+        async with hall_at(tmp_path, database=database):
+            pass
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        rows = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'").fetchall()
+    assert {name for (name,) in rows} == COPIED | KNOWN_AGAIN
+    there = await run(url, "SELECT tablename FROM pg_tables WHERE schemaname = 'public'")
+    assert {name for (name,) in there} == COPIED | KNOWN_AGAIN | OF_PROCESSES
+
+
 async def test_a_damaged_table_is_not_copied_and_nothing_is_left(
     tmp_path: Path, cluster: Cluster, rng: random.Random
 ) -> None:
     stands, url = await folder_of_games(tmp_path / "old", rng), cluster.database()
     bad = next(iter(stands))
+    async with hall_at(tmp_path / "old") as hall:
+        await hall.store.write(Write("", push=(ANA, "https://push.example.org/1")))
     with contextlib.closing(sqlite3.connect(tmp_path / "old" / FILE)) as connection, connection:
         connection.execute("UPDATE event SET at = 5 WHERE game = ? AND seq = 3", (bad,))
     for target in (url, str(tmp_path / "new")):
@@ -70,7 +101,7 @@ async def test_a_damaged_table_is_not_copied_and_nothing_is_left(
         # No other table is still on its way, behind the back of who closed the place.
         assert not [task for task in asyncio.all_tasks() if "_copy" in repr(task.get_coro())]
     assert not (tmp_path / "new" / FILE).exists()
-    for place in ("game", "event", "holder", "summary"):
+    for place in COPIED:
         assert await run(url, f"SELECT * FROM {place}") == []
 
 

@@ -7,10 +7,10 @@ back afterwards. The place that is copied to holds all of it in the end, or noth
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Coroutine, Sequence
+from collections.abc import AsyncIterator, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from ..key import KEY_FILE, Keys, read_key, read_key_file, write_key
 from ..settings import Settings
@@ -22,6 +22,7 @@ from .lock import FolderLock
 from .sqlite import FILE
 from .store import Opening, Owner, Store, StoredGame, Write
 
+T = TypeVar("T")
 AT_A_TIME = 64
 
 
@@ -40,7 +41,7 @@ async def copy_games(source: str, target: str, *, key: Path | None = None) -> in
     if not is_database(target):
         return await _copy_to_folder(source, Path(target), raw)
     async with _opened(source, keys) as old, _opened(target, keys) as new:
-        if await new.ids():
+        if await new.ids() or await new.pushes():
             raise CopyError("there are games in the database already")
         return await _copy_all(old, new)
 
@@ -96,16 +97,24 @@ async def _copy_all(old: Store, new: Store) -> int:
     for store in (old, new):
         if await store.peers.others():
             raise CopyError("a server is running on the database: stop it first")
-    tables, done = await old.ids(), list[str]()
+    tables, called = await old.ids(), await old.pushes()
+    undo = [Write(game, forget=True) for game, _ in tables]
+    undo += [Write("", push=(browser, None)) for browser, _ in called]
     try:
-        for first in range(0, len(tables), AT_A_TIME):
-            some = tables[first : first + AT_A_TIME]
-            done += [game for game, _ in some]
+        for some in _parts(tables):
             await _all_of([_copy(old, new, game, last) for game, last in some])
+        for few in _parts(called):
+            await _all_of([new.write(Write("", push=one)) for one in few])
+        if await new.pushes() != called:
+            raise CopyError("where browsers are called is not read back as it was written")
     except BaseException:
-        await _forget(new, done)
+        await _undo(new, undo)
         raise
     return len(tables)
+
+
+def _parts(of: Sequence[T]) -> Iterator[Sequence[T]]:
+    return (of[first : first + AT_A_TIME] for first in range(0, len(of), AT_A_TIME))
 
 
 async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:
@@ -115,9 +124,9 @@ async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:
             raise outcome
 
 
-async def _forget(store: Store, games: Sequence[str]) -> None:
+async def _undo(store: Store, writes: Sequence[Write]) -> None:
     with suppress(Exception):
-        await asyncio.gather(*(store.write(Write(game, forget=True)) for game in games))
+        await asyncio.gather(*map(store.write, writes))
 
 
 async def _copy(old: Store, new: Store, game: str, last: int) -> None:
@@ -127,12 +136,13 @@ async def _copy(old: Store, new: Store, game: str, last: int) -> None:
         raise CopyError(str(problem)) from None
     if stored is None:
         raise CopyError(f"table {game} went while it was copied: stop the server first")
-    await new.write(_written(stored, last))
-    if await new.game(game) != stored:
+    review = await old.review(game)
+    await new.write(_written(stored, last, review))
+    if (await new.game(game), await new.review(game)) != (stored, review):
         raise CopyError(f"table {game} is not read back as it was written")
 
 
-def _written(stored: StoredGame, last: int) -> Write:
+def _written(stored: StoredGame, last: int, review: str | None) -> Write:
     """A table as it is to be written, all of it checked."""
     charter, settings = stored.charter, Settings(Path())
     try:
@@ -148,5 +158,6 @@ def _written(stored: StoredGame, last: int) -> Write:
         Opening(charter, stored.opened_at, stored.creator),
         [Owner(one.seat, one.browser, one.invitation) for one in stored.holders],
         stored.names,
+        review,
         due_at=due_at(charter, now),
     )

@@ -325,6 +325,10 @@ class Store(Protocol):
         """Where a browser is to be called, if it has agreed."""
         ...
 
+    async def pushes(self) -> list[tuple[bytes, str]]:
+        """All browsers that have agreed to be called, and where."""
+        ...
+
     async def seats(
         self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
     ) -> list[Listed]:
@@ -372,6 +376,11 @@ class Asked(ABC):
         """Where a browser is to be called, if it has agreed."""
         rows = await self._rows("SELECT endpoint FROM push WHERE browser = $1", browser)
         return rows[0][0] if rows else None
+
+    async def pushes(self) -> list[tuple[bytes, str]]:
+        """All browsers that have agreed to be called, and where."""
+        rows = await self._rows("SELECT browser, endpoint FROM push ORDER BY browser")
+        return [(browser, endpoint) for browser, endpoint in rows]
 
     async def seats(
         self, browser: bytes, *, most: int, after: tuple[int, int, str] = FIRST_PLACE
