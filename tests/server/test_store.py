@@ -283,16 +283,69 @@ def test_a_database_is_brought_up_to_date_once(cluster: Cluster) -> None:
         PostgresStore(cluster.url("elsewhere"), KEYS)
 
 
+_GAME = "INSERT INTO game (id, opened_at, rules_version, setup, secret) VALUES ('g', 7, '', '', {})"
+_EVENT = "INSERT INTO event (game, seq, at, kind, body) VALUES ('g', 1, 7, 'move', 'pass')"
+_KEPT = "SELECT g.id, g.opened_at, e.seq, e.body FROM game g JOIN event e ON e.game = g.id"
+_SEALED_BY = next(step for step, text in enumerate(MIGRATIONS, 1) if "seal(" in text)
+
+
+def shape(path: Path) -> set[tuple[object, ...]]:
+    """Every column and index of a file."""
+    with contextlib.closing(sqlite3.connect(path)) as connection:
+        names = connection.execute("SELECT type, name, tbl_name FROM sqlite_master").fetchall()
+        found = {*names}
+        for _, _, table in names:
+            found |= {
+                (table, *row[1:]) for row in connection.execute(f"PRAGMA table_info({table})")
+            }
+    return found
+
+
+@pytest.mark.parametrize("taken", range(1, len(MIGRATIONS)))
+async def test_a_file_of_every_step_is_brought_up_to_date(taken: int, tmp_path: Path) -> None:
+    """It has the shape of a new one, and what was in it."""
+    secret = KEYS.seal("g", b"s") if taken >= _SEALED_BY else b"s"
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection, connection:
+        connection.create_function("seal", 2, KEYS.seal)
+        for step in MIGRATIONS[:taken]:
+            connection.executescript(step)
+        connection.execute(f"PRAGMA user_version = {taken}")
+        connection.execute(_GAME.format("?"), (secret,))
+        connection.execute(_EVENT)
+    for folder in (tmp_path, tmp_path / "new"):
+        folder.mkdir(exist_ok=True)
+        await SqliteStore(Settings(folder), KEYS).close()
+    assert shape(tmp_path / FILE) == shape(tmp_path / "new" / FILE)
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        assert connection.execute(_KEPT).fetchall() == [("g", 7, 1, "pass")]
+        ((sealed,),) = connection.execute("SELECT secret FROM game").fetchall()
+    assert KEYS.unseal("g", sealed) == b"s"
+
+
+_COLUMNS = """
+SELECT table_name, column_name, data_type, is_nullable, column_default
+FROM information_schema.columns WHERE table_schema = 'public'
+UNION ALL SELECT tablename, indexname, indexdef, '', '' FROM pg_indexes WHERE schemaname = 'public'
+"""
+
+
 def test_a_database_of_every_step_is_brought_up_to_date(cluster: Cluster) -> None:
+    """It has the shape of a new one, and what was in it."""
+    new = cluster.database()
+    PostgresStore(new, KEYS)
+    game = _GAME.replace("setup,", "setup, fair,").replace("''", "'', ''", 1)
     for taken in range(1, len(STEPS)):
         url = cluster.database()
         for step in (*STEPS[:taken], "CREATE TABLE shape (version INTEGER NOT NULL)"):
             at_once(run_script(url, step))
         at_once(run(url, "INSERT INTO shape VALUES ($1)", taken))
         at_once(run(url, "INSERT INTO sealed VALUES ($1)", KEYS.seal("", b"")))
+        at_once(run(url, game.format("$1"), KEYS.seal("g", b"s")))
+        at_once(run(url, _EVENT))
         PostgresStore(url, KEYS)
         assert at_once(run(url, "SELECT max(version) FROM shape")) == [(len(STEPS),)]
-        assert at_once(run(url, "SELECT * FROM due")) == []
+        assert {*at_once(run(url, _COLUMNS))} == {*at_once(run(new, _COLUMNS))}
+        assert at_once(run(url, _KEPT)) == [("g", 7, 1, "pass")]
 
 
 async def test_no_copy_of_a_database_tells_a_secret(cluster: Cluster) -> None:
