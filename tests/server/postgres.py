@@ -49,8 +49,10 @@ def at_once(work: Coroutine[Any, Any, Any]) -> Any:
 class Cluster:
     """A server of databases; durable only where that is asked for."""
 
-    def __init__(self, *, durable: bool = False, lazy: bool = False) -> None:
-        self._folder = Path(tempfile.mkdtemp(prefix="kingdomino-postgres-"))
+    def __init__(
+        self, *, durable: bool = False, lazy: bool = False, disk: Path | None = None
+    ) -> None:
+        self._folder = Path(tempfile.mkdtemp(prefix="kingdomino-postgres-", dir=disk))
         sync = "on" if durable else "off"
         self._settings = [f"fsync={sync}", "max_connections=200", "listen_addresses="]
         # After a crash it would sync every file by itself.
@@ -65,6 +67,10 @@ class Cluster:
             shutil.chown(self._folder, "postgres")
         command = [program("initdb"), "-D", self._data, "-A", "trust", "-U", USER]
         command += ["-E", "UTF8", "--locale=C", "--no-sync"]
+        if disk is not None:
+            # A log of small files, so that a small disk is soon full of it.
+            command += ["--wal-segsize=1"]
+            self._settings += ["min_wal_size=2MB", "max_wal_size=8MB"]
         subprocess.run(command, check=True, capture_output=True, cwd="/", **_as_whom())
         self.start()
 
@@ -101,6 +107,37 @@ class Cluster:
         self._child.send_signal(how)
         self._child.wait(PATIENCE)
         self._running.close()
+
+    def revive(self) -> None:
+        """Wait until it answers; where it has ended by itself start it again, as a unit would."""
+        deadline = time.monotonic() + PATIENCE
+        while not at_once(self._answers()):
+            assert time.monotonic() < deadline
+            if self._child.poll() is not None:
+                self._running.close()
+                self.start()
+            time.sleep(0.02)
+
+    @property
+    def _processes(self) -> list[int]:
+        around = Path(f"/proc/{self._child.pid}/task/{self._child.pid}/children")
+        return [self._child.pid, *map(int, around.read_text().split())]
+
+    @property
+    def processor_seconds(self) -> float:
+        """What all of its processes that still run have used of the processor."""
+        ticks = 0
+        for pid in self._processes:
+            fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+        return ticks / os.sysconf("SC_CLK_TCK")
+
+    def limit_files(self, size: int | str) -> None:
+        """Nothing is written beyond so many bytes of a file from now on: there is no more room."""
+        for pid in self._processes:
+            # One that has just ended needs no limit.
+            command = ["prlimit", "--pid", str(pid), f"--fsize={size}:"]
+            subprocess.run(command, check=False, capture_output=True, **_as_whom())
 
     def close(self) -> None:
         """Leave nothing behind."""

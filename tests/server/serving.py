@@ -11,8 +11,10 @@ import os
 import signal
 import socket
 import sys
+import time
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -49,6 +51,11 @@ def _cut_power(data: Path, cuts: str, seed: str) -> object:
     return PowerCuts(Disk(), data, int(cuts), int(seed))
 
 
+def _clock(file: Path) -> float:
+    """The time, and what a file says it is wrong by."""
+    return time.time() + (float(file.read_text()) if file.exists() else 0.0)
+
+
 def serve(settings: Settings, bots: Bots | None = None) -> None:
     """Serve on a free port of the loopback until ended."""
     log_to_stderr()
@@ -77,6 +84,8 @@ def main(words: Sequence[str]) -> None:
             options[name] = Limits()
         elif name in ("synchronous", "database"):
             options[name] = value
+        elif name == "clock":
+            options[name] = partial(_clock, Path(value))
         elif name in Limits.__dataclass_fields__:
             options["limits"] = replace(options["limits"], **{name: float(value)})
         else:

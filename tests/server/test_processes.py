@@ -15,7 +15,7 @@ import httpx
 import pytest
 import websockets
 
-from tests.server.kills import kill_one_of_two
+from tests.server.faults import play_through
 from tests.server.postgres import Cluster, at_once, run
 from tests.server.support import PATIENCE, Nursery, Process, cookie_header, nonces, nursery
 
@@ -124,12 +124,12 @@ def test_a_bot_goes_on_when_who_thinks_for_it_is_killed(
 async def test_nothing_is_lost_or_doubled_when_one_of_two_is_killed(
     tmp_path: Path, cluster: Cluster
 ) -> None:
-    assert await kill_one_of_two(tmp_path, cluster, kills=KILLS, seed=1) > KILLS
+    assert await play_through("server", tmp_path, cluster, times=KILLS, seed=1) > KILLS
 
 
 async def test_nothing_is_lost_or_doubled_when_the_database_is_killed(tmp_path: Path) -> None:
     cluster = Cluster(durable=True)
     try:
-        assert await kill_one_of_two(tmp_path, cluster, kills=2, seed=2, database=True) > 2
+        assert await play_through("database", tmp_path, cluster, times=2, seed=2) > 2
     finally:
         cluster.close()

@@ -18,6 +18,8 @@ from tests.cli.command import error
 from tests.server.postgres import Cluster, run
 from tests.server.support import Ear, hall_at, opened, until
 
+LONG = "clock_timestamp() + interval '59 s'"
+"""So far ahead somebody may have said that they live: they do for as long as a test takes."""
 NOBODY = (sys.executable, "-c", "pass")
 """A thinking process that never answers: whoever asks it has to do without."""
 
@@ -60,8 +62,7 @@ async def test_a_gentler_level_moves_when_nobody_answers_in_time(
             questions = hall.store.peers.questions
             assert questions is not None
             # Somebody who lives and never answers.
-            sql = "INSERT INTO process VALUES ('deaf', 'infinity', TRUE)"
-            await run(url, sql)
+            await run(url, f"INSERT INTO process VALUES ('deaf', {LONG}, TRUE)")
             await until(lambda: questions.thinkers == 1)
             room = await opened(hall, seats="bb")
             ear = Ear()
@@ -91,7 +92,7 @@ async def asking(tmp_path: Path, cluster: Cluster) -> AsyncIterator[Asking]:
     async with hall_at(tmp_path, database=url):
         made = Asking(url)
         for name in ("asks", "thinks", "also"):
-            await made.rows("INSERT INTO process VALUES ($1, 'infinity')", name)
+            await made.rows(f"INSERT INTO process VALUES ($1, {LONG})", name)
         yield made
 
 

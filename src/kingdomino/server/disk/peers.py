@@ -15,13 +15,12 @@ from contextlib import suppress
 from typing import Any, TypeAlias
 
 from ..log import warn
-from .questions import ANSWERED, Questions
+from .questions import ALIVE, ANSWERED, LIVES, Questions
 from .store import Told, Unreachable
 
 CHANNEL = "kingdomino"
 NOTIFY = "SELECT pg_notify($1, said) FROM unnest($2::text[]) AS said"
 BEAT = 1.0
-DEAD_AFTER = 3.0
 LATE = 2000
 """What is due for so many milliseconds, and nobody's, is seen to by who finds it."""
 QUIET = 5.0
@@ -33,17 +32,16 @@ _PAYLOAD = 7900
 
 Rows: TypeAlias = Callable[..., Awaitable[list[Any]]]
 
-_ALIVE = f"seen > clock_timestamp() - interval '{DEAD_AFTER} s'"
 _BEAT = """
 INSERT INTO process (id, seen) VALUES ($1, clock_timestamp())
 ON CONFLICT (id) DO UPDATE SET seen = excluded.seen RETURNING xmax = 0
 """
 _BURY = f"""
-WITH dead AS (DELETE FROM process WHERE id = $1 OR NOT {_ALIVE} RETURNING id),
+WITH dead AS (DELETE FROM process WHERE id = $1 OR NOT {LIVES} RETURNING id),
      unasked AS (DELETE FROM question WHERE asked_by IN (SELECT id FROM dead))
 DELETE FROM presence WHERE process IN (SELECT id FROM dead) RETURNING game
 """
-_THINKERS = f"SELECT count(*) FROM process WHERE thinks AND {_ALIVE}"
+_THINKERS = f"SELECT count(*) FROM process WHERE thinks AND {LIVES}"
 _SHOW = """
 WITH shown AS (SELECT * FROM unnest($1::text[], $2::integer[]) AS s (game, seats)),
      gone AS (DELETE FROM presence WHERE process = $3 AND game IN
@@ -53,11 +51,11 @@ ON CONFLICT (game, process) DO UPDATE SET seats = excluded.seats
 """
 _ELSEWHERE = f"""
 SELECT bit_or(seats) FROM presence JOIN process ON id = process
-WHERE game = $1 AND id <> $2 AND {_ALIVE}
+WHERE game = $1 AND id <> $2 AND {LIVES}
 """
 _FREE = f"""
 (due.claimed_by IS NULL OR due.claimed_by = $2
- OR due.claimed_by NOT IN (SELECT id FROM process WHERE {_ALIVE}))
+ OR due.claimed_by NOT IN {ALIVE})
 """
 _CLAIM = f"""
 INSERT INTO due (game, seq, claimed_by) VALUES ($1, $3, $2)
@@ -224,7 +222,7 @@ class PostgresPeers:
 
     async def others(self) -> int:
         """How many other processes live."""
-        return len(await self._rows(f"SELECT id FROM process WHERE id <> $1 AND {_ALIVE}", self.id))
+        return len(await self._rows(f"SELECT id FROM process WHERE id <> $1 AND {LIVES}", self.id))
 
     async def close(self) -> None:
         """Others see to what was ours, at once."""

@@ -39,6 +39,7 @@ PATIENCE = 5.0
 """Seconds that a database may be away before who asks is refused."""
 RETRY = 0.1
 TIMES: dict[str, Any] = {"timeout": 5.0, "command_timeout": 10.0}
+"""Seconds to connect, and for an answer: a line that was cut says nothing by itself."""
 SESSION = {
     "application_name": "kingdomino",
     # Who hangs in the middle of a transaction, or behind a cut line, holds nobody up for long.
@@ -234,8 +235,8 @@ class PostgresStore(Asked):
 
     async def _rows(self, sql: str, *values: object) -> list[Any]:
         async def asked() -> list[Any]:
-            found: list[Any] = await (await self._readers()).fetch(sql, *values)
-            return found
+            async with (await self._readers()).acquire(timeout=PATIENCE) as connection:
+                return await _fetched(connection, sql, values)
 
         return await self._patiently(asked)
 
@@ -281,6 +282,16 @@ class PostgresStore(Asked):
             await self._writer.close(timeout=PATIENCE)
         if self._pool is not None:
             await self._pool.close()
+
+
+async def _fetched(connection: Any, sql: str, values: Sequence[object]) -> list[Any]:
+    try:
+        found: list[Any] = await connection.fetch(sql, *values)
+        return found
+    except TimeoutError:
+        # Nobody would answer that we do not want to know it any more, either.
+        connection.terminate()
+        raise
 
 
 def _at_once(work: Coroutine[Any, Any, None]) -> None:

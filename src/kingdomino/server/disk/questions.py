@@ -20,7 +20,12 @@ LOOK_EVERY = 0.5
 
 Rows: TypeAlias = Callable[..., Awaitable[list[Any]]]
 
-ALIVE = "(SELECT id FROM process WHERE seen > clock_timestamp() - interval '3 s')"
+LIVES = """
+(seen BETWEEN clock_timestamp() - interval '3 s' AND clock_timestamp() + interval '60 s')
+"""
+"""A process says every second that it lives. Who said so an hour from now said it before the
+database's clock was set back, and may be dead."""
+ALIVE = f"(SELECT id FROM process WHERE {LIVES})"
 _ASK = """
 INSERT INTO question (asked_by, asker, advice, turn, body)
 SELECT $1, $2, $3, count(*) FILTER (WHERE asker = $2), $4 FROM question WHERE answer IS NULL

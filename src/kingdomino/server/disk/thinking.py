@@ -12,7 +12,7 @@ import asyncpg
 
 from ..log import warn
 from .migration import NewerDatabase
-from .postgres import PASSING, TIMES
+from .postgres import GONE, PASSING, TIMES
 from .postgres_migration import STEPS
 from .questions import ASKED, Taken, answer, take
 
@@ -63,7 +63,7 @@ class ThinkerStore:
         while True:
             try:
                 await work()
-            except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as problem:
+            except (asyncpg.PostgresError, *GONE) as problem:
                 warn("database_unreachable", why=repr(problem))
             await asyncio.sleep(BEAT)
 
@@ -98,6 +98,6 @@ class ThinkerStore:
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
-        with suppress(asyncpg.PostgresError, asyncpg.InterfaceError, OSError):
+        with suppress(asyncpg.PostgresError, *GONE):
             await self._rows("DELETE FROM process WHERE id = $1", self._id)
             await self._pool.close()

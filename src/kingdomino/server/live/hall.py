@@ -47,6 +47,9 @@ from .room import GRACE, Room
 ID_BYTES = 7
 SWEEP_EVERY = 30.0
 FORGOTTEN_AT_ONCE = 20
+LEAP = 86_400.0
+"""Seconds that the clock may have jumped ahead since the start: then it is believed no more about
+which tables are old."""
 STARTING = 20.0
 PATROL = 1.0
 """Seconds between two looks at what others may have done, or left undone."""
@@ -312,11 +315,17 @@ class Hall:
             warn("database_damaged", why=why)
 
     async def _sweep(self) -> None:
+        began = self.settings.clock() - time.monotonic()
         while True:
             await asyncio.sleep(SWEEP_EVERY)
             try:
                 self.sweep()
-                await self.forget_old()
+                ahead = self.settings.clock() - time.monotonic() - began
+                if ahead < LEAP:
+                    await self.forget_old()
+                else:
+                    why = "no table is forgotten until the next start"
+                    warn("clock_jumped", seconds=round(ahead), why=why)
             except Exception as problem:
                 warn("sweep_failed", why=repr(problem))
 
