@@ -21,7 +21,16 @@ import uvloop
 import websockets
 
 from bench.figure import Figure
-from bench.server import Browser, Served, at, moves, paced_acks, unlimited
+from bench.server import (
+    Browser,
+    Served,
+    allow_sockets,
+    at,
+    idle_bytes,
+    moves,
+    paced_acks,
+    unlimited,
+)
 from kingdomino.server.app import SWITCH_SECONDS
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.thinking.bots import Bots
@@ -31,6 +40,7 @@ COMMAND = "make bench ARGS='--only postgres'"
 TABLES = 250
 """For each of two processes."""
 REACHES = 100
+IDLE = 10_000
 
 
 async def _moves(folder: Path, url: str, seconds: float) -> int:
@@ -50,7 +60,7 @@ async def _moves(folder: Path, url: str, seconds: float) -> int:
     return done
 
 
-def _handled(folder: str, url: str, seconds: float) -> float:
+def handled(folder: str, url: str, seconds: float) -> float:
     """Moves a second of two processes together."""
     command = [sys.executable, "-m", "bench.postgres", folder, url, str(seconds)]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(2)]
@@ -106,7 +116,7 @@ def measure(seconds: float) -> Iterator[Figure]:
     cluster = Cluster(durable=True)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            best = max(_handled(folder, cluster.database(), max(3.0, seconds)) for _ in range(2))
+            best = max(handled(folder, cluster.database(), max(3.0, seconds)) for _ in range(2))
             name = f"kingdomino: durable moves over {2 * TABLES} games in two processes"
             yield Figure(name, best, "moves/s", COMMAND, 2000.0)
             with _served(folder, cluster.database()) as servers:
@@ -116,6 +126,11 @@ def measure(seconds: float) -> Iterator[Figure]:
                 reach = uvloop.run(_reach(servers))
                 name = "a move on a socket at the other process after its ack, median"
                 yield Figure(name, at(0.5, reach), "ms", COMMAND, 20.0, at_most=True)
+            allow_sockets()
+            with _served(folder, cluster.database()) as servers:
+                each = uvloop.run(idle_bytes(servers, IDLE))
+                name = f"memory of an idle socket among {IDLE:,} over two processes"
+                yield Figure(name, each / 1000, "kB", COMMAND, 30.0, at_most=True)
     finally:
         cluster.close()
 

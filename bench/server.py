@@ -18,7 +18,7 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -102,6 +102,10 @@ class Served:
         """Its memory in bytes."""
         fields = Path(f"/proc/{self.process.pid}/statm").read_text().split()
         return int(fields[1]) * os.sysconf("SC_PAGE_SIZE")
+
+    def handles(self) -> int:
+        """How many files it has open, sockets among them."""
+        return len([*Path(f"/proc/{self.process.pid}/fd").iterdir()])
 
     def stop(self) -> None:
         """End it."""
@@ -413,9 +417,10 @@ class Idler(asyncio.Protocol):
             self.ready.set_result(None)
 
 
-async def _idle_bytes(server: Served) -> float:
+async def idle_bytes(servers: Sequence[Served], sockets: int) -> float:
+    """Memory that each of so many idle sockets takes, spread over servers of the same games."""
     loop = asyncio.get_running_loop()
-    async with httpx.AsyncClient(base_url=server.url) as client:
+    async with httpx.AsyncClient(base_url=servers[0].url) as client:
         asked = {"game": "kingdomino", "seats": SEATS}
         games = [await begun(client, asked, 0, 1) for _ in range(100)]
     transports: list[asyncio.BaseTransport] = []
@@ -427,35 +432,47 @@ async def _idle_bytes(server: Served) -> float:
             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
         ).encode()
         ready: asyncio.Future[None] = loop.create_future()
+        # The same games at all servers: every hundred sockets another one.
+        port = servers[number // len(games) % len(servers)].port
         transport, _ = await loop.create_connection(
-            lambda: Idler(request, ready), "127.0.0.1", server.port
+            lambda: Idler(request, ready), "127.0.0.1", port
         )
         transports.append(transport)
         await asyncio.wait_for(ready, 60)
 
     # The first ones pay for what all share.
-    await asyncio.gather(*(enter(number) for number in range(200)))
-    before = server.resident()
-    for first in range(200, IDLE + 200, 200):
+    shared = 200 * len(servers)
+    await asyncio.gather(*(enter(number) for number in range(shared)))
+    before = sum(server.resident() for server in servers)
+    for first in range(shared, sockets + shared, 200):
         await asyncio.gather(*(enter(number) for number in range(first, first + 200)))
     # Past a few pings, so that their cost is in it.
     await asyncio.sleep(11)
-    grown = server.resident() - before
-    async with httpx.AsyncClient(base_url=server.url) as client:
-        text = (await client.get("/metrics")).text
-    open_now = int(text.split("\nkingdomino_sockets ")[1].split()[0])
-    if open_now != IDLE + 200:
+    grown = sum(server.resident() for server in servers) - before
+    open_now = sum([await _open_sockets(server) for server in servers])
+    if open_now != sockets + shared:
         raise RuntimeError(f"only {open_now} sockets are open")
     for transport in transports:
         transport.close()
-    return grown / IDLE
+    return grown / sockets
+
+
+async def _open_sockets(server: Served) -> int:
+    async with httpx.AsyncClient(base_url=server.url) as client:
+        text = (await client.get("/metrics")).text
+    return int(text.split("\nkingdomino_sockets ")[1].split()[0])
+
+
+def allow_sockets() -> None:
+    """As many descriptors as the system lets this process have, and those it starts."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 20_000), most))
 
 
 def _idle(seconds: float) -> Iterator[Figure]:
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (min(most, 20_000), most))
+    allow_sockets()
     with _served() as server:
-        each = uvloop.run(_idle_bytes(server))
+        each = uvloop.run(idle_bytes([server], IDLE))
         name = f"memory of an idle socket among {IDLE:,}"
         yield Figure(name, each / 1000, "kB", COMMAND, 30.0, at_most=True)
 
