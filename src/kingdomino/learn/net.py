@@ -171,6 +171,7 @@ def answer(params: Params, features: Features, dtype: Any = jnp.float32) -> Answ
     """What the net says of these states."""
     cells, seats, table, _ = (jnp.asarray(part) for part in features)
     n, players = cells.shape[:2]
+    # Every kingdom for itself; then all of them, and the table, from where the decider sits.
     scaled = cells[..., : TOWER_BYTES + HEAD_PLANES].astype(dtype) * cell_scale().astype(dtype)
     lands = scaled[..., :TOWER_BYTES].reshape(n * players, 8, 8, TOWER_BYTES)
     towers = tower(params, lands)
@@ -184,6 +185,8 @@ def answer(params: Params, features: Features, dtype: Any = jnp.float32) -> Answ
     whole = jax.nn.relu(_linear(params, "join", joined))
     whole = jax.nn.relu(whole + _linear(params, "think", whole))
 
+    # One's own kingdom once more, square by square: the whole and the domino in hand say by gain
+    # and shift what to look for there. What lies in the row is judged domino by domino.
     own = towers.reshape(n, players, 8, 8, -1)[:, 0]
     gain, shift = jnp.split(_linear(params, "film", whole), 2, -1)
     planes = scaled[:, 0, :, TOWER_BYTES:].reshape(n, 8, 8, HEAD_PLANES)
@@ -204,6 +207,7 @@ def answer(params: Params, features: Features, dtype: Any = jnp.float32) -> Answ
     logits = jnp.concatenate([jnp.swapaxes(places, 1, 2).reshape(n, ITEM_SLOT), items], 1)
     logits = jnp.where(legal_slots(features), logits.astype(jnp.float32), NEVER)
 
+    # How it will end for each seat, which knows whether it is the decider's.
     viewer = jnp.zeros((n, players, 1), dtype).at[:, 0].set(1)
     spread = jnp.broadcast_to(whole[:, None], (n, players, whole.shape[-1]))
     worth = jax.nn.relu(_linear(params, "worth", jnp.concatenate([spread, seat, viewer], -1)))

@@ -38,7 +38,7 @@ from ..table.position import (
 from ..thinking.bots import Bots
 from ..thinking.reader import Reader
 from . import seating
-from .ledger import Around, Ledger
+from .journal import Around, Journal
 from .opening import checked_setup, new_dynasty, rematch_setup
 from .push import Push
 from .review import Finished, Review
@@ -287,7 +287,7 @@ class Hall:
             return damaged.readable
         return Readable(room.charter, room.position, room.actions)
 
-    def _forget(self, lost: Ledger) -> None:
+    def _forget(self, lost: Journal) -> None:
         """A table whose write failed is read again from disk when it is next asked for."""
         for rooms in (self._rooms, self._leaving):
             if rooms.get(lost.id) is lost:

@@ -25,7 +25,7 @@ from ..thinking.advice import advice
 from ..thinking.bots import Chosen, Moment
 from .audience import Audience, Link
 from .autoplay import Autoplay
-from .ledger import Around, Ledger
+from .journal import Around, Journal
 
 NEAR = 64
 """A client that is at most so many events behind gets them, another one the whole view."""
@@ -33,7 +33,7 @@ GRACE = 15.0
 """After a restart nobody is timed out sooner than in so many seconds."""
 
 
-class Room(Ledger):
+class Room(Journal):
     """One table and the people around it."""
 
     def __init__(

@@ -31,7 +31,7 @@ def replay(text: str) -> Json:
     return {"views": first | {"fair": None}, "events": events}
 
 
-class Reviewed(msgspec.Struct):
+class Paused(msgspec.Struct):
     """A moment of a record: its rules, what has happened, and what may be done with what gain."""
 
     game: str
@@ -41,7 +41,7 @@ class Reviewed(msgspec.Struct):
     options: list[Option]
 
 
-def review(text: str, at: int) -> Reviewed:
+def paused(text: str, at: int) -> Paused:
     """A record after *at* events; raises RecordError, also when nobody decides then."""
     record = parse_any(text)
     if at > len(record.events):
@@ -50,4 +50,4 @@ def review(text: str, at: int) -> Reviewed:
     if state.player is None:
         raise RecordError(f"after {at} events nobody is to decide")
     actions = [format_action(event) for event in record.events[:at]]
-    return Reviewed(made.game, made.players, made.variants, actions, options(state))
+    return Paused(made.game, made.players, made.variants, actions, options(state))

@@ -21,7 +21,7 @@ import msgspec
 from ...core.error import RecordError
 from ..error import ServerError
 from ..log import warn
-from ..table.replay import Reviewed, replay, review
+from ..table.replay import Paused, paused, replay
 from .queue import Busy, Kind, Queue
 
 COMMAND = (sys.executable, "-c", f"from {__name__} import main; main()")
@@ -56,9 +56,9 @@ class Reader:
         """The replay of a record, encoded; raises ServerError."""
         return await self._ask(Job(record), asker)
 
-    async def review(self, record: bytes, at: int, asker: str) -> Reviewed:
+    async def paused(self, record: bytes, at: int, asker: str) -> Paused:
         """What is to be known of a moment to think about it; raises ServerError."""
-        return msgspec.json.decode(await self._ask(Job(record, at), asker), type=Reviewed)
+        return msgspec.json.decode(await self._ask(Job(record, at), asker), type=Paused)
 
     async def close(self) -> None:
         """End the process."""
@@ -116,7 +116,7 @@ def done(job: Job) -> Done:
     """Show a record or think about it as asked, or say why that cannot be."""
     try:
         text = job.record.decode()
-        answer = replay(text) if job.at is None else review(text, job.at)
+        answer = replay(text) if job.at is None else paused(text, job.at)
         return Done(msgspec.json.encode(answer))
     except UnicodeError:
         return Done(refusal="a record is text in UTF-8")

@@ -284,7 +284,7 @@ class Api:
         return json_response({"type": "hint", "best": best})
 
     async def _reviewed(self, body: bytes, at: int, asker: str) -> list[Hinted]:
-        found = await self.hall.reader.review(body, at, asker)
+        found = await self.hall.reader.paused(body, at, asker)
         made = rules(found.game, found.players, found.variants)
         legal = [action for action, _ in found.options]
         moment = Moment(made, found.actions, legal, "replay", asker)

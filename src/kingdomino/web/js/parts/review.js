@@ -36,8 +36,11 @@ export function useReview(id) {
   return review;
 }
 
+/** The points that a whole victory outweighs: of two decisions the one that cost more of it cost more. */
+const VICTORY = 1_000;
+
 /** What a decision cost, to compare decisions by. @param {Judged} verdict */
-const cost = ({ share_lost, points_lost }) => (share_lost === null ? points_lost : share_lost * 1000 + points_lost);
+const cost = ({ share_lost, points_lost }) => VICTORY * (share_lost ?? 0) + points_lost;
 
 /** The decisions that cost most, in the order in which they were made. @param {Judged[]} verdicts */
 export const turningPoints = (verdicts) =>

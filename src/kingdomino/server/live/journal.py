@@ -32,13 +32,13 @@ class Around:
     bots: Bots
     settings: Settings
     metrics: Metrics
-    on_lost: Callable[[Ledger], None]
+    on_lost: Callable[[Journal], None]
     """Called with a table that could not be written, and has to be read again."""
     on_turn: Callable[[bytes], None]
     """Called with a browser whose turn it is at a table that it does not look at."""
 
 
-class Ledger(ABC):
+class Journal(ABC):
     """Where a table stands, and how it got there; who is told of it is for others to know."""
 
     def __init__(self, around: Around, charter: Charter, position: Position) -> None:
