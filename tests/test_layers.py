@@ -19,12 +19,13 @@ LAYERS: dict[str, frozenset[str]] = {
     "fast": frozenset({"core", "games"}),
     "bots": frozenset({"core", "games", "fast"}),
     "arena": frozenset({"core", "games", "fast", "bots"}),
-    "env": frozenset({"core", "games", "fast", "bots"}),
+    "picture": frozenset({"core"}),
+    "env": frozenset({"core", "games", "fast", "bots", "picture"}),
     "learn": frozenset({"core", "games", "fast", "bots"}),
     "server": frozenset({"core", "games", "fast", "bots"}),
     "dataset": frozenset({"core", "games", "fast", "bots", "arena"}),
     "cli": frozenset(
-        {"core", "games", "fast", "bots", "arena", "env", "learn", "server", "dataset"}
+        {"core", "games", "fast", "bots", "arena", "env", "learn", "server", "dataset", "picture"}
     ),
 }
 WINGS: dict[str, dict[str, frozenset[str]]] = {

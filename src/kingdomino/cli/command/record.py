@@ -1,4 +1,4 @@
-"""``kingdomino record``: games from files, told, converted and checked."""
+"""``kingdomino record``: games from files, told, filmed, converted and checked."""
 
 from __future__ import annotations
 
@@ -7,6 +7,7 @@ import os
 import sys
 from dataclasses import replace
 from enum import Enum
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -18,7 +19,8 @@ from ...core.interchange import format_json
 from ...core.record import Dynasty, Record, format_record
 from ...games.fair import UNSEEN, Seen
 from ...games.records import check_dynasties
-from ..show import story
+from ...picture.film import gif_film, svg_film
+from ..show import film, story
 from ..show.glyph import open_console
 from ..tool.failure import Commands, Failure, one_line
 from ..tool.files import STDIO, replacing
@@ -36,7 +38,7 @@ app = typer.Typer(
 
 @app.callback()
 def record(context: typer.Context) -> None:
-    """Tell, convert and check games on record.
+    """Tell, film, convert and check games on record.
 
     A record is a text of ours, a JSON document (kingdomino-record/1), or a .jsonl file with a
     document a line; - is standard input.
@@ -144,6 +146,56 @@ def _show_at(record: Record, number: int, console: Console) -> None:
         console.print(*story.told(event, record, said_round=-1), sep="\n")
     after = found[-1].after
     console.print(*(story.ending if after.over else story.table)(after, record), sep="\n")
+
+
+FILMS = (".svg", ".gif")
+
+
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino record animate game.json -o game.svg\n"
+    "  kingdomino record animate game.txt -o game.gif --seconds 0.5 --scale 2\n"
+    "  kingdomino record animate games.jsonl --line 7 -o - > game.svg"
+)
+def animate(
+    file: FileArgument,
+    output: Annotated[
+        str,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="NAME.svg or NAME.gif; - prints an SVG.",
+            show_default=False,
+        ),
+    ],
+    seconds: Annotated[
+        float,
+        typer.Option("--seconds", metavar="S", min=0.05, max=60, help="How long an event is seen."),
+    ] = 0.8,
+    scale: Annotated[
+        int,
+        typer.Option("--scale", metavar="N", min=1, max=4, help="How large a GIF is drawn."),
+    ] = 1,
+    line: LineOption = None,
+) -> None:
+    """Make a moving picture of a game, for a page or a message.
+
+    Every event is a moment, and the last one stays longer. An SVG is sharp at any size and the
+    smaller file; a GIF moves anywhere. Both go round for ever and need nothing besides
+    themselves. Names that the GIF has no letters for are shown as the colours of their seats.
+    """
+    kind = ".svg" if output == STDIO else Path(output).suffix.lower()
+    if kind not in FILMS:
+        raise Failure(f"{output}: a film is called {' or '.join(f'NAME{end}' for end in FILMS)}")
+    record = _showable(one_record(file, line, open_console(stderr=True)))
+    names = film.plain_names(record) if kind == ".gif" else film.short_names(record)
+    moving = film.moments(record, names, seconds=seconds)
+    with replacing(output) as stream:
+        if kind == ".gif":
+            stream.buffer.writelines(gif_film(moving, names, scale=scale))
+        else:
+            stream.write(svg_film(moving, names, title=film.title(record)))
 
 
 class Form(Enum):

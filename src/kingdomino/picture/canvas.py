@@ -1,16 +1,14 @@
-"""Two canvases with the same three brushes: one writes SVG, one fills pixels."""
+"""A canvas has three brushes: rectangle, disc and text. Here is the one that writes SVG."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Protocol
 from xml.sax.saxutils import escape
 
-import numpy as np
-from numpy.typing import NDArray
-
 GLYPH_WIDTH, GLYPH_HEIGHT = 5, 7
 # Five columns each, the lowest bit on top.
-_GLYPHS = {
+GLYPHS = {
     "0": "3E5149453E", "1": "00427F4000", "2": "4261514946", "3": "2141454B31",
     "4": "1814127F10", "5": "2745454539", "6": "3C4A494930", "7": "0171090503",
     "8": "3649494936", "9": "064949291E", "A": "7E1111117E", "B": "7F49494936",
@@ -21,7 +19,8 @@ _GLYPHS = {
     "S": "4649494931", "T": "01017F0101", "U": "3F4040403F", "V": "1F2040201F",
     "W": "3F4038403F", "X": "6314081463", "Y": "0708700807", "Z": "6151494543",
     "-": "0808080808", "+": "08083E0808", ":": "0036360000", "/": "2010080402",
-    ".": "0060600000", ",": "0050300000",
+    ".": "0060600000", ",": "0050300000", ";": "0056360000", "'": "0000070000", "(": "001C224100",
+    ")": "0041221C00", "!": "00005F0000", "?": "0201510906", " ": "0000000000",
 }  # fmt: skip
 
 
@@ -41,61 +40,49 @@ class Canvas(Protocol):
         ...
 
 
+def strokes(words: str, scale: int) -> Iterator[tuple[int, int]]:
+    """The dots of the pixel letters, from (0, 0) on; what has no letter stays empty."""
+    for number, letter in enumerate(words.upper()):
+        left = number * (GLYPH_WIDTH + 1)
+        for column, bits in enumerate(bytes.fromhex(GLYPHS.get(letter, GLYPHS[" "]))):
+            for row in range(GLYPH_HEIGHT):
+                if bits >> row & 1:
+                    yield (left + column) * scale, row * scale
+
+
+def rgb(colour: str) -> tuple[int, int, int]:
+    """``#rrggbb`` as three numbers."""
+    red, green, blue = bytes.fromhex(colour[1:])
+    return red, green, blue
+
+
+def svg_head(width: int, height: int) -> str:
+    """The first tag of a picture of this size."""
+    box = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    return f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="sans-serif">'
+
+
 class SvgCanvas:
     """Writes an SVG picture that needs nothing but itself."""
 
     def __init__(self, width: int, height: int) -> None:
-        box = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
-        self._parts = [f'<svg xmlns="http://www.w3.org/2000/svg" {box} font-family="sans-serif">']
+        self._head = svg_head(width, height)
+        self.parts: list[str] = []
 
     def rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
-        self._parts.append(
+        self.parts.append(
             f'<rect x="{x}" y="{y}" width="{width}" height="{height}" fill="{colour}"/>'
         )
 
     def disc(self, x: int, y: int, radius: int, colour: str) -> None:
-        self._parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>')
+        self.parts.append(f'<circle cx="{x}" cy="{y}" r="{radius}" fill="{colour}"/>')
 
     def text(self, x: int, y: int, words: str, colour: str, *, size: int = 7) -> None:
         height = round(size * 1.4)
-        self._parts.append(
+        self.parts.append(
             f'<text x="{x}" y="{y + size}" font-size="{height}" fill="{colour}">'
             f"{escape(words)}</text>"
         )
 
     def drawn(self) -> str:
-        return "\n".join([*self._parts, "</svg>\n"])
-
-
-class PixelCanvas:
-    """Fills uint8[height, width, 3]."""
-
-    def __init__(self, width: int, height: int) -> None:
-        self._pixels = np.zeros((height, width, 3), np.uint8)
-
-    def rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
-        self._pixels[max(y, 0) : y + height, max(x, 0) : x + width] = _rgb(colour)
-
-    def disc(self, x: int, y: int, radius: int, colour: str) -> None:
-        height, width, _ = self._pixels.shape
-        ys, xs = np.ogrid[:height, :width]
-        self._pixels[(xs - x) ** 2 + (ys - y) ** 2 <= radius**2] = _rgb(colour)
-
-    def text(self, x: int, y: int, words: str, colour: str, *, size: int = 7) -> None:
-        """Words from (x, y) on, in capitals; *size* is rounded to whole pixels of the letters."""
-        scale = max(1, size // GLYPH_HEIGHT)
-        for letter in words.upper():
-            for column, bits in enumerate(bytes.fromhex(_GLYPHS.get(letter, "00" * GLYPH_WIDTH))):
-                for row in range(GLYPH_HEIGHT):
-                    if bits >> row & 1:
-                        left, top = x + column * scale, y + row * scale
-                        self.rectangle(left, top, scale, scale, colour)
-            x += (GLYPH_WIDTH + 1) * scale
-
-    def drawn(self) -> NDArray[np.uint8]:
-        return self._pixels
-
-
-def _rgb(colour: str) -> tuple[int, int, int]:
-    red, green, blue = bytes.fromhex(colour[1:])
-    return red, green, blue
+        return "\n".join([self._head, *self.parts, "</svg>\n"])
