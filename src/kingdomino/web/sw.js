@@ -99,8 +99,12 @@ self.addEventListener("fetch", (event) => {
   if (kept) event.respondWith(answer(request, address));
 });
 
-/** What never changes may be kept too: without it a table could not be drawn. */
-const keeps = (path) => !path.startsWith("/api/") || path.startsWith("/api/dominoes/") || path === "/api/catalogue";
+/** What never changes may be kept too: without it a table could not be drawn. A page for frames is not
+ * kept: what it may be framed by would hold for all pages. */
+const keeps = (path) =>
+  path.startsWith("/api/")
+    ? path.startsWith("/api/dominoes/") || path === "/api/catalogue"
+    : !/^\/embed(\/|$)/.test(path);
 
 async function answer(request, address) {
   const cache = await caches.open(SHELL);

@@ -63,6 +63,8 @@ ADDRESSES = (
     "/replay",
     "/replay/{id:str}",
     "/review/{id:str}",
+    "/embed",
+    "/embed/{id:str}",
     "/my-games",
     "/history",
     "/pad",

@@ -31,15 +31,32 @@ CSP = "; ".join(
         "frame-ancestors 'none'",
     )
 )
-_HEADERS = [
-    (b"content-security-policy", CSP.encode()),
-    (b"x-content-type-options", b"nosniff"),
-    (b"referrer-policy", b"no-referrer"),
-    (b"cross-origin-opener-policy", b"same-origin"),
-    (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), microphone=(), geolocation=()"),
-]
-_HSTS = (b"strict-transport-security", b"max-age=31536000")
+_HEADERS = {
+    b"content-security-policy": CSP.encode(),
+    b"x-content-type-options": b"nosniff",
+    b"referrer-policy": b"no-referrer",
+    b"cross-origin-opener-policy": b"same-origin",
+    b"cross-origin-resource-policy": b"same-origin",
+    b"permissions-policy": b"camera=(), microphone=(), geolocation=()",
+}
+_FRAMED = {b"content-security-policy": CSP.replace("ancestors 'none'", "ancestors *").encode()}
+_LENT = {b"cross-origin-resource-policy": b"cross-origin", b"access-control-allow-origin": b"*"}
+LENT_SCRIPT = "/js/embed.js"
+"""The one script that other sites' pages may run."""
+_HSTS = {b"strict-transport-security": b"max-age=31536000"}
+
+
+def _own_headers(path: str) -> dict[bytes, bytes]:
+    """What an address has instead of the usual headers.
+
+    Only the replay may stand in a frame on another site: it changes nothing. The page knows by the
+    same first word of its address that it is nothing else there.
+    """
+    if path == "/embed" or path.startswith("/embed/"):
+        return _FRAMED
+    return _LENT if path == LENT_SCRIPT else {}
+
+
 _SAFE = ("GET", "HEAD", "OPTIONS")
 _QUIET = ("/healthz", "/metrics")
 
@@ -59,7 +76,7 @@ class Guard:
         self._changes = AddressLimit(limits.changes, time.monotonic, "changes")
         self._hosts = Hosts(hall.settings.origin)
         self._origins = {*hall.settings.origins, hall.settings.origin}
-        self._headers = [*_HEADERS, *([_HSTS] if is_public_https(hall.settings) else [])]
+        self._headers = _HEADERS | (_HSTS if is_public_https(hall.settings) else {})
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle one connection."""
@@ -93,7 +110,8 @@ class Guard:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*message["headers"], *self._headers]
+                headers = self._headers | _own_headers(scope["path"])
+                message["headers"] = [*message["headers"], *headers.items()]
             await send(message)
 
         try:

@@ -27,6 +27,7 @@ const SCREENS = {
   puzzles: later(() => import("./screens/puzzles.js"), "Puzzles", loading),
   history: later(() => import("./screens/history.js"), "History", loading),
   pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
+  embed: later(() => import("./screens/embed.js"), "Embed"),
 };
 
 /** What the tab is called besides the name of the game. @type {Record<string, string>} */
@@ -74,6 +75,7 @@ effect(() => {
 
 ready.finally(() => render(html`<${App} />`, /** @type {Element} */ (document.getElementById("app"))));
 
-// The worker fetches the whole shell again: the page that somebody waits for comes first.
-if ("serviceWorker" in navigator)
+// The worker fetches the whole shell again: the page that somebody waits for comes first. In a frame
+// on another page there is nothing to keep.
+if ("serviceWorker" in navigator && parent === window)
   setTimeout(() => navigator.serviceWorker.register("/sw.js").catch(() => undefined), WORKER_MS);

@@ -22,8 +22,8 @@ const FRAME_MS = 900;
 /** A finished table looked at again. @param {{id: string}} props */
 export const Review = ({ id }) => html`<${Replay} id=${id} reviewed />`;
 
-/** @param {{id?: string, reviewed?: boolean}} props */
-export function Replay({ id, reviewed = false }) {
+/** @param {{id?: string, reviewed?: boolean, given?: string, embedded?: boolean}} props */
+export function Replay({ id, reviewed = false, given = "", embedded = false }) {
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   const [problem, setProblem] = useState("");
   const [detail, setDetail] = useState("");
@@ -43,7 +43,7 @@ export function Replay({ id, reviewed = false }) {
     }
   };
   useEffect(() => {
-    if (!id) return;
+    if (!id) return void (given && load(async () => given));
     const sat = get(`/api/games/${id}`).then(
       ({ view }) => view.seats,
       () => undefined,
@@ -51,15 +51,15 @@ export function Replay({ id, reviewed = false }) {
     load(() => get(`/api/games/${id}/record`), sat);
   }, [id]);
   const title = t(reviewed ? "review.title" : "replay.title");
-  return html`<${Header} title=${title} />
+  return html`${!embedded && html`<${Header} title=${title} />`}
     ${
       film
-        ? html`<${Player} film=${film} id=${id} reviewed=${reviewed} title=${title} />`
+        ? html`<${Player} film=${film} id=${id} reviewed=${reviewed} title=${title} embedded=${embedded} />`
         : html`<main id="main" class="page">
           <h1>${title}</h1>
           ${problem && html`<p class="problem" role="alert">${t(problem)}</p>`}
           ${detail && html`<details class="panel"><summary>${t("replay.details")}</summary><p lang="en">${detail}</p></details>`}
-          ${id && !problem ? html`<p role="status">${t("app.loading")}</p>` : html`<${Paste} onLoad=${(/** @type {string} */ text) => load(async () => text)} />`}
+          ${(id || embedded) && !problem ? html`<p role="status">${t("app.loading")}</p>` : !embedded && html`<${Paste} onLoad=${(/** @type {string} */ text) => load(async () => text)} />`}
         </main>`
     }`;
 }
@@ -104,16 +104,20 @@ function Paste({ onLoad }) {
   </form>`;
 }
 
-/** @param {{film: Film, id?: string, reviewed: boolean, title: string}} props */
-function Player({ film, id, reviewed, title }) {
+/** @param {{film: Film, id?: string, reviewed: boolean, title: string, embedded: boolean}} props */
+function Player({ film, id, reviewed, title, embedded }) {
   const last = film.views.length - 1;
   const [at, setAt] = useState(() => clamp(Number(place.value.hash.slice(1)) || 0, last));
   const [running, setRunning] = useState(false);
-  const [copied, setCopied] = useState(false);
+  const [copied, setCopied] = useState("");
+  const copy = (/** @type {string} */ what, /** @type {string} */ text) => {
+    navigator.clipboard?.writeText(text);
+    setCopied(what);
+  };
   const rounds = useMemo(() => roundStarts(film), [film]);
   const show = (/** @type {number} */ n) => {
     setAt(clamp(n, last));
-    setCopied(false);
+    setCopied("");
   };
   const [advice, setAdvice] = useState(/** @type {Advice | null} */ (null));
   const ask = () => {
@@ -202,18 +206,21 @@ function Player({ film, id, reviewed, title }) {
         <button type="button" class="plain" aria-label=${t("replay.forward")} onClick=${() => step(1)}><${Icon} name="play" /></button>
         <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}><${Icon} name="next" /></button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
-        ${!reviewed && html`<button type="button" class="plain" disabled=${at >= last || (view.decision?.player ?? null) === null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>`}
+        ${!reviewed && !embedded && html`<button type="button" class="plain" disabled=${at >= last || (view.decision?.player ?? null) === null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>`}
         ${
           id &&
-          html`<button type="button" class="plain" onClick=${() => {
-            navigator.clipboard?.writeText(`${location.origin}${location.pathname}#${at}`);
-            setCopied(true);
-          }}><${Icon} name="link" /> <span>${t(copied ? "lobby.copied" : "replay.link")}</span></button>`
+          !embedded &&
+          html`<button type="button" class="plain" onClick=${() => copy("link", `${location.origin}${location.pathname}#${at}`)}><${Icon} name="link" /> <span>${t(copied === "link" ? "lobby.copied" : "replay.link")}</span></button>
+          <button type="button" class="plain" onClick=${() => copy("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
         }
       </div>
     </div>
   </main>`;
 }
+
+/** What puts this moment on another page. @param {string} id @param {number} at */
+const frameOf = (id, at) =>
+  `<iframe src="${location.origin}/embed/${id}#${at}" title="Kingdomino" width="100%" height="640" loading="lazy"></iframe>`;
 
 /** @typedef {{at: number, best: Hint[] | null}} Advice */
 
