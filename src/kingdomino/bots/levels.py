@@ -18,12 +18,14 @@ from ..core.state import State
 from .bot import Adviser, Bot, Opinion
 from .budget import Budget
 from .roster import CHAMPION, MissingExtra, plain_bot
-from .skill import skill
+from .skill import RANKS, skill
 
 KING = Budget(seconds=0.8)
 CROWNED = frozenset[str]()
 """Rules, as texts, for which the champion was measured to be stronger than the king. Elsewhere the
 emperor thinks as the king does."""
+STRONGEST_PLAYOUTS = 4000
+"""What the strongest may spend where it must not go by the clock."""
 _log = logging.getLogger(__name__)
 
 
@@ -105,6 +107,13 @@ LEVELS: Mapping[str, Level] = {
     )
 }
 """The gentlest first."""
+
+
+def steady_bot(level: str, rules: Rules) -> str:
+    """The bot of a level that goes by no clock: what it draws upon decides what it does."""
+    if level in RANKS:
+        return skill(rules, level)
+    return f"{strongest(rules)}:{STRONGEST_PLAYOUTS}"
 
 
 USUAL = "squire"

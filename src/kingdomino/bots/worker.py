@@ -32,7 +32,7 @@ from ..games.outside import load_games
 from . import bot_named
 from .bot import Adviser, Opinion
 from .budget import Budget
-from .levels import CROWNED, LEVELS, Level, Steady, ladder, strongest
+from .levels import CROWNED, LEVELS, Level, Steady, ladder, steady_bot, strongest
 from .reason import Reason, reason
 from .roster import CHAMPION, plain_bot
 
@@ -73,6 +73,8 @@ class Question(msgspec.Struct, frozen=True):
     waited: float = 0.0
     """Seconds that it has been waiting elsewhere."""
     played: str | None = None
+    clockless: bool = False
+    """Whether the seed alone is to decide: however long it has waited, and however slow we are."""
 
 
 class Answer(msgspec.Struct, omit_defaults=True, frozen=True):
@@ -174,7 +176,11 @@ class Worker:
             return Answer(question.id, best=self._judged(state, question.played, rng))
         if question.level is None:
             return Answer(question.id, best=self._advice(state, rng))
-        level, why = self._able(LEVELS[question.level], state.rules, waited)
+        asked = LEVELS[question.level]
+        level, why = self._able(asked, state.rules, 0.0 if question.clockless else waited)
+        if question.clockless and level is asked:
+            chosen = plain_bot(steady_bot(level.name, state.rules)).act(state, rng)
+            return Answer(question.id, action=format_action(chosen), level=level.name)
         lines = self._failures.lines()
         lines.clear()
         steady = Steady(level.name)
