@@ -32,6 +32,8 @@ HEARD = [
     pastime.Puzzles,
     pastime.Puzzle,
     pastime.Solved,
+    pastime.DailyDeal,
+    pastime.DailyStrongest,
 ]
 
 

@@ -53,7 +53,7 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "site": frozenset({""}),
         "thinking": frozenset({"", "table", "disk"}),
         "live": frozenset({"", "table", "disk", "thinking"}),
-        "pastime": frozenset({"", "table"}),
+        "pastime": frozenset({"", "table", "live"}),
         "web": frozenset({"", "table", "thinking", "live", "site", "pastime"}),
     },
     "cli": {

@@ -28,6 +28,7 @@ STATUS = {
     "damaged": 410,
     "bad_pad": 422,
     "other_version": 422,
+    "daily_first": 409,
     "unavailable": 503,
 }
 """Every code there is and the status it has over HTTP."""

@@ -9,7 +9,7 @@ import hashlib
 import hmac
 import os
 import sys
-from base64 import urlsafe_b64decode, urlsafe_b64encode
+from base64 import b32encode, urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from pathlib import Path
 
@@ -80,6 +80,11 @@ def _raw(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
 
 
+def table_name(raw: bytes) -> str:
+    """Some bytes as the name of a table."""
+    return b32encode(raw).decode().lower()[:10]
+
+
 class Keys:
     """Makes and checks cookies and invitations."""
 
@@ -114,6 +119,16 @@ class Keys:
         """The private key that push services know this server by, as a number of P-256."""
         parts = (self._sign("push", bytes([i])) for i in range(4))
         return int.from_bytes(b"".join(parts), "big") % (ORDER - 1) + 1
+
+    @property
+    def daily(self) -> bytes:
+        """The key of this server's daily deals."""
+        return hmac.digest(self._key, b"daily", "sha256")
+
+    def deal_table(self, browser: bytes | None, *about: str) -> str:
+        """The name of the one table where a browser, or nobody, plays a deal."""
+        whose = "/".join(about).encode() + b"\0" + (browser or b"")
+        return table_name(self._sign("deal", whose))
 
     def invitation(self, game: str, seat: int) -> str:
         """The token that lets a friend take a seat; made again, never stored."""

@@ -180,6 +180,15 @@ class PuzzleAnswer(Struct, forbid_unknown_fields=True):
     answer: Annotated[int, Meta(ge=0, le=8)]
 
 
+class DailyTry(Struct, forbid_unknown_fields=True):
+    """A try at today's deal: the one that counts, or practice after it."""
+
+    game: Word
+    level: Word
+    practice: bool = False
+    name: Name = ""
+
+
 class Nothing(Struct, forbid_unknown_fields=True):
     """An empty body."""
 

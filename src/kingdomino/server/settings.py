@@ -131,6 +131,9 @@ class Settings:
     tables_in_memory: int = 1000
     """When there are more, those that nobody looks at leave it sooner, the oldest first."""
     retention: Retention = Retention()
+    daily_key: bytes | None = field(default=None, repr=False)
+    """What the daily deals follow from, where several servers are to have the same; otherwise the
+    server's own key decides."""
     synchronous: str = "FULL"
     """SQLite's; anything less loses moves in a power cut, and is for the test that shows it."""
     checkpoint_bytes: float = 4 << 20

@@ -32,6 +32,11 @@ class Playable(Protocol):
         """Seconds that anybody has for a decision."""
         ...
 
+    @property
+    def pause(self) -> tuple[float, float]:
+        """How long its bots pretend to think, in seconds."""
+        ...
+
     def moment(self) -> Moment: ...
 
     async def claim(self) -> bool:
@@ -102,7 +107,7 @@ class Autoplay:
         table, rng = self._table, self._settings.bot_rng()
         while due := self._due:
             player, level = due
-            seen, pause = table.position, rng.uniform(*self._settings.bot_pause)
+            seen, pause = table.position, rng.uniform(*table.pause)
             try:
                 if not await table.claim():
                     await asyncio.sleep(RETRY_BOT)

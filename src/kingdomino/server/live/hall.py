@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import time
-from base64 import b32encode
 from collections.abc import Coroutine, Iterator, Sequence
 from functools import partial
 from hmac import compare_digest
@@ -23,7 +22,7 @@ from ..disk.store import (
     Write,
 )
 from ..error import ServerError
-from ..key import Keys, invitation_hash, server_key
+from ..key import Keys, invitation_hash, server_key, table_name
 from ..log import log, warn
 from ..message import Invited, Join, NewTable
 from ..metrics import Metrics
@@ -34,6 +33,7 @@ from ..table.position import (
     Charter,
     Position,
     Setup,
+    due_at,
 )
 from ..thinking.bots import Bots
 from ..thinking.reader import Reader
@@ -362,7 +362,7 @@ class Hall:
         """Open a table as asked for, from the address *opener*; raises ServerError."""
         setup = checked_setup(asked, self.bots)
         if asked.dynasty:
-            setup = replace(setup, dynasty=new_dynasty(self._new_id(), setup.players))
+            setup = replace(setup, dynasty=new_dynasty(self.new_id(), setup.players))
         owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
         room = await self._open(setup, owners, browser, opener=opener)
         opened = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
@@ -378,19 +378,54 @@ class Hall:
             if seat.kind == "open"
         }
 
-    def _new_id(self) -> str:
-        return b32encode(self.settings.token(ID_BYTES)).decode().lower()[:10]
+    def new_id(self) -> str:
+        """A name for a table that nobody can guess."""
+        return table_name(self.settings.token(ID_BYTES))
+
+    async def deal(self, table: str) -> Room | None:
+        """The table of a deal, where there is one."""
+        try:
+            return await self.room(table)
+        except ServerError as none:
+            if none.code != "no_such_game":
+                raise
+            return None
+
+    async def open_deal(
+        self, setup: Setup, secret: bytes, owner: bytes | None, *, table: str, opener: str = ""
+    ) -> Room:
+        """The table of this name, opened where there is none: its chance is decided already."""
+        owners = {0: owner} if owner else {}
+        try:
+            return await self.deal(table) or await self._open(
+                setup, owners, owner, opener=opener, secret=secret, table=table
+            )
+        except ServerError:
+            # Somebody may have opened it a moment ago, here or in another process.
+            if room := await self.deal(table):
+                return room
+            raise
 
     async def _open(
-        self, setup: Setup, owners: dict[int, bytes], creator: bytes, *, opener: str = ""
+        self,
+        setup: Setup,
+        owners: dict[int, bytes],
+        creator: bytes | None,
+        *,
+        opener: str = "",
+        secret: bytes | None = None,
+        table: str | None = None,
     ) -> Room:
-        charter = Charter(self._new_id(), setup, self.settings.token(SECRET_BYTES))
+        secret = secret or self.settings.token(SECRET_BYTES)
+        charter = Charter(table or self.new_id(), setup, secret)
         now = int(self.settings.clock() * 1000)
         room = Room(
             self._around, charter, opened(charter, now), owners=dict(owners), creator=creator
         )
         room.opener = opener or room.opener
-        write = Write(room.id, summary=room.summary())
+        change = room.first_change()
+        write = Write(room.id, change.entries, room.summary(change.now))
+        write.due_at = due_at(charter, change.now) if change.entries else None
         write.opening = Opening(charter, now, creator)
         write.owners = [*self._first_owners(charter, owners)]
         try:
@@ -400,6 +435,7 @@ class Hall:
         self.metrics.tables += 1
         if known := self.room_now(room.id):
             return known
+        room.install(change)
         room.touched, room.summarised = self.settings.clock(), room.position.seq
         self._keep(room)
         return room
@@ -476,8 +512,11 @@ class Hall:
             raise ServerError("not_your_seat", "only who sat at the table can ask for a rematch")
 
         async def make() -> str:
-            setup = rematch_setup(room, self._new_id)
-            return (await self._open(setup, room.owners, browser, opener=room.opener)).id
+            setup = rematch_setup(room, self.new_id)
+            # The same deal once more is practice.
+            secret = room.charter.secret if setup.daily else None
+            opened = self._open(setup, room.owners, browser, opener=room.opener, secret=secret)
+            return (await opened).id
 
         return await room.follow(make)
 

@@ -60,6 +60,8 @@ def rematch_setup(room: Room, new_id: Callable[[], str]) -> Setup:
         SeatSetup(seat.name, seat.kind, seat.level, colour=seat.colour, emblem=seat.emblem)
         for seat in position.seats
     )
+    if old.daily:
+        return replace(old, daily=replace(old.daily, kind="practice"), hints=True)
     return replace(old, seats=seats, dynasty=_next_dynasty(old, position, new_id))
 
 

@@ -12,6 +12,7 @@ from ...core.domino import format_domino
 from ...core.engine import legal_actions
 from ...core.error import IllegalAction, RecordError
 from ...core.notation import format_action
+from ...games.daily import bot_seed
 from ...games.fair import commitment
 from ..disk.store import News, Owner, names_of
 from ..error import ServerError
@@ -220,6 +221,12 @@ class Room(Journal):
             await self.commit(change)
         return {"seq": self.position.seq}
 
+    def first_change(self) -> Change:
+        """What happens as the table opens: the game begins where nobody is waited for."""
+        change = self.new_change()
+        self.begin(change)
+        return change
+
     def begin(self, change: Change) -> None:
         """Begin where nobody is waited for, and let happen what happens by itself."""
         if change.now.ready:
@@ -300,6 +307,13 @@ class Room(Journal):
         """When who decides has had enough time, in seconds since 1970."""
         due = deadline(self.charter, self.position)
         return None if due is None else max(due / 1000, self.grace_until)
+
+    @property
+    def pause(self) -> tuple[float, float]:
+        """How long bots pretend to think: where two bots are watched for the result, not at all."""
+        daily = self.charter.setup.daily
+        hurried = daily is not None and daily.kind == "strongest"
+        return (0.0, 0.0) if hurried else self.around.settings.bot_pause
 
     @property
     def longest_wait(self) -> float:
@@ -393,8 +407,10 @@ class Room(Journal):
         """What a bot is asked about, by who opened the table unless it is somebody else."""
         state = self.position.state
         legal = [format_action(action) for action in legal_actions(state)]
-        others = self.around.store.peers.questions
-        return Moment(state.rules, self.actions, legal, self.id, asker or self.opener, others)
+        others, played = self.around.store.peers.questions, len(self.actions)
+        seed = bot_seed(self.charter.secret, played) if self.charter.setup.daily else None
+        about = (state.rules, self.actions, legal, self.id, asker or self.opener, others)
+        return Moment(*about, seed=seed)
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""

@@ -1,4 +1,4 @@
-"""Score pads and puzzles as clients hear of them: shapes that nothing is built from."""
+"""Score pads, puzzles and daily deals as clients hear of them: shapes that nothing is built from."""
 
 from __future__ import annotations
 
@@ -76,3 +76,38 @@ class Solved(TypedDict):
     points: list[float]
     shares: list[float]
     why: Reason
+
+
+class ShownSeed(TypedDict):
+    """The seed of a day that is over."""
+
+    day: str
+    seed: str
+
+
+class DailyDeal(TypedDict):
+    """Today's deal, when the next one comes, and the last seed that is no secret any more."""
+
+    version: str
+    day: str
+    ends: int
+    shown: ShownSeed
+    games: list[str]
+    levels: list[str]
+
+
+class DailyOpened(TypedDict):
+    """The table of a try."""
+
+    id: str
+    day: str
+    over: bool
+
+
+class DailyStrongest(TypedDict):
+    """The strongest bot's game of a deal, and the points so far."""
+
+    id: str
+    level: str
+    over: bool
+    totals: list[int]

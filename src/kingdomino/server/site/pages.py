@@ -68,6 +68,7 @@ ADDRESSES = (
     "/my-games",
     "/history",
     "/pad",
+    "/daily",
     "/puzzles",
     "/puzzles/{rest:path}",
     "/rules",

@@ -45,6 +45,13 @@ class DynastySetup(msgspec.Struct, frozen=True):
     totals: tuple[int, ...]
 
 
+class DailySetup(msgspec.Struct, frozen=True):
+    """Which day's deal is played, and as what: ``counts``, ``practice`` or ``strongest``."""
+
+    day: str
+    kind: str
+
+
 class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     """What never changes about a table; stored as JSON."""
 
@@ -58,6 +65,7 @@ class Setup(msgspec.Struct, frozen=True, omit_defaults=True):
     dynasty: DynastySetup | None = None
     game_clock: int = 0
     """Seconds that each player has for all their decisions; 0 for as many as they like."""
+    daily: DailySetup | None = None
 
     @property
     def longest_decision(self) -> int:

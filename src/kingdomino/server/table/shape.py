@@ -142,6 +142,13 @@ class Fair(TypedDict):
     secret: str | None
 
 
+class DailyTable(TypedDict):
+    """Which day's deal a table plays, and as what."""
+
+    day: str
+    kind: Literal["counts", "practice", "strongest"]
+
+
 class View(TypedDict):
     """All that everybody may know about a table."""
 
@@ -150,6 +157,7 @@ class View(TypedDict):
     started: bool
     rules: Rules
     dynasty: Dynasty | None
+    daily: DailyTable | None
     hints: bool
     seats: dict[str, Seat]
     kingdoms: dict[str, Kingdom]

@@ -24,6 +24,7 @@ from .look import EMBLEM
 from .patch import Json
 from .position import (
     Charter,
+    DailySetup,
     DynastySetup,
     Position,
     Seat,
@@ -59,10 +60,15 @@ def _unchanging(charter: Charter) -> Json:
         "id": charter.id,
         "rules": charter.rules_view,
         "dynasty": None,
+        "daily": _daily(charter.setup.daily),
         "hints": charter.setup.hints,
         "kingdoms": {},
         "sheets": {},
     }
+
+
+def _daily(daily: DailySetup | None) -> Json | None:
+    return None if daily is None else {"day": daily.day, "kind": daily.kind}
 
 
 def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None) -> None:

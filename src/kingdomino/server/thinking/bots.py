@@ -33,6 +33,8 @@ from .queue import Busy, Kind, Queue
 
 COMMAND = (sys.executable, "-m", "kingdomino.bots.worker")
 BUSY_SECONDS = 2.0
+CLOCKLESS_SECONDS = 30.0
+"""What a bot may take that must not go by the clock."""
 START_SECONDS = 30.0
 """A process that has taken up no question by then has not started."""
 
@@ -143,6 +145,8 @@ class Moment:
     """Who may be asked instead of the process beside this one."""
     played: str | None = None
     """What was done, where it is to be judged."""
+    seed: int | None = None
+    """What alone decides a bot's move, where the same play is to meet the same answers."""
 
 
 class Chosen(NamedTuple):
@@ -221,6 +225,8 @@ class Bots:
             try:
                 answer = await self._ask(Kind.MOVE, bot, moment, rng)
                 self._tell(level, answer, moment)
+                if moment.seed is not None and self.fast and answer.level != bot:
+                    self._check_ready(answer)
                 if answer.action is not None and answer.action in legal:
                     return Chosen(answer.action, answer.level)
                 why = answer.why or f"{answer.action!r} is illegal"
@@ -261,6 +267,11 @@ class Bots:
         mine, best = answer.best
         return mine, best
 
+    def _check_ready(self, answer: Answer) -> None:
+        """Another level has answered; raises ServerError where it is worth while to wait."""
+        if not answer.failed:
+            raise ServerError("unavailable", f"the bot is not ready: {answer.why}")
+
     def _tell(self, level: str, answer: Answer, moment: Moment) -> None:
         if answer.failed:
             self._failed(moment, bot=level, why=answer.why)
@@ -288,6 +299,7 @@ class Bots:
         process = self._process
         assert process is not None
         question = self._question(level, moment, rng, round(waited, 3))
+        patience = self._seconds(level, moment)
         try:
             asked = process.ask(question, ended)
         except BotGone:
@@ -297,7 +309,7 @@ class Bots:
         try:
             await asyncio.wait_for(asyncio.wrap_future(asked.begun), START_SECONDS)
             answer = asyncio.wrap_future(asked.answer)
-            return await asyncio.wait_for(answer, self._seconds(level))
+            return await asyncio.wait_for(answer, patience)
         except (BotGone, TimeoutError):
             self._drop(process)
             raise
@@ -311,19 +323,22 @@ class Bots:
         rng: random.Random,
     ) -> Answer:
         question = msgspec.json.encode(self._question(level, moment, rng)).decode()
-        advice, seconds = kind is not Kind.MOVE, self._seconds(level)
+        advice, seconds = kind is not Kind.MOVE, self._seconds(level, moment)
         said = await elsewhere.ask(question, moment.asker, advice=advice, seconds=seconds)
         return msgspec.json.decode(said, type=Answer)
 
-    def _seconds(self, level: str | None) -> float:
+    def _seconds(self, level: str | None, moment: Moment) -> float:
+        if level and moment.seed is not None:
+            return CLOCKLESS_SECONDS
         return self._patience + (LEVELS[level].seconds if level else 1.0)
 
     def _question(
         self, level: str | None, moment: Moment, rng: random.Random, waited: float = 0.0
     ) -> Question:
-        made, number, seed = moment.rules, next(self._numbers), rng.getrandbits(63)
+        made, number, fixed = moment.rules, next(self._numbers), moment.seed
         about = (made.game, made.players, made.variants, [*moment.actions])
-        return Question(number, *about, seed, level, waited, moment.played)
+        seed = rng.getrandbits(63) if fixed is None else fixed
+        return Question(number, *about, seed, level, waited, moment.played, fixed is not None)
 
     def _drop(self, process: Process) -> None:
         """A thread that never comes back can only be ended with its process."""

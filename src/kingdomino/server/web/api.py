@@ -25,6 +25,7 @@ from ..live.hall import Hall
 from ..live.room import Room
 from ..message import (
     BotWish,
+    DailyTry,
     Hint,
     Invited,
     Join,
@@ -42,9 +43,18 @@ from ..message import (
     Subscription,
     decode_body,
 )
+from ..pastime.daily import Daily
 from ..pastime.pad import read_code, score_tables
 from ..pastime.puzzle import listed, shown, solved
-from ..pastime.shape import PadScored, Puzzle, Puzzles, Solved
+from ..pastime.shape import (
+    DailyDeal,
+    DailyOpened,
+    DailyStrongest,
+    PadScored,
+    Puzzle,
+    Puzzles,
+    Solved,
+)
 from ..table.shape import ByName
 from ..table.summary import recorded
 from ..table.view import fair, full_sheets
@@ -106,6 +116,7 @@ class Api:
     def __init__(self, hall: Hall, refusals: Refusals) -> None:
         self.hall = hall
         self._refusals = refusals
+        self._daily = Daily(hall)
         self._new_tables = AddressLimit(
             hall.settings.limits.new_tables, time.monotonic, "new tables"
         )
@@ -409,6 +420,28 @@ class Api:
         game, number = self._game_named(request), _puzzle_number(request)
         return json_response(solved(game, number, asked.answer))
 
+    async def daily(self, request: Request) -> Annotated[Response, DailyDeal]:
+        """Today's deal."""
+        return json_response(self._daily.told(), cache="no-cache")
+
+    async def try_daily(
+        self, request: Request, asked: DailyTry
+    ) -> Annotated[Response, DailyOpened]:
+        """A try at today's deal."""
+        opener = address(request.scope)
+        self._new_tables.check(opener)
+        return await self._with_cookie(
+            request, lambda browser: self._daily.open(asked, browser, opener=opener)
+        )
+
+    async def strongest(
+        self, request: Request, asked: Nothing
+    ) -> Annotated[Response, DailyStrongest]:
+        """What the strongest bot makes of the deal that one has played."""
+        room, browser = await self._room(request), self._browser(request)
+        opener = address(request.scope)
+        return json_response(await self._daily.strongest(room, browser, opener=opener))
+
     def _game_named(self, request: Request) -> str:
         name: str = request.path_params["game"]
         if name not in GAME:
@@ -444,6 +477,9 @@ ENDPOINTS = (
     Endpoint("GET", _PUZZLES, Api.puzzles),
     Endpoint("GET", f"{_PUZZLES}/{{number:str}}", Api.puzzle),
     Endpoint("POST", f"{_PUZZLES}/{{number:str}}", Api.solve_puzzle),
+    Endpoint("GET", "/api/daily", Api.daily),
+    Endpoint("POST", "/api/daily", Api.try_daily),
+    Endpoint("POST", f"{_GAME}/strongest", Api.strongest),
     Endpoint("GET", _GAME, Api.game),
     Endpoint("GET", f"{_GAME}/events", Api.events),
     Endpoint("GET", f"{_GAME}/record", Api.record),
