@@ -11,6 +11,7 @@ from .command import (
     analyse,
     arena,
     bot,
+    daily,
     data,
     dataset,
     doctor,
@@ -88,6 +89,7 @@ app.add_typer(data.app, name="data")
 app.command(epilog=doctor.EXAMPLES)(doctor.doctor)
 app.command(epilog=score.HELP_EXAMPLES)(score.score)
 app.command(epilog=pad.EXAMPLES)(pad.pad)
+app.add_typer(daily.app, name="daily")
 app.command(epilog=puzzle.EXAMPLES)(puzzle.puzzle)
 app.add_typer(puzzles.app, name="puzzles")
 app.command(epilog=perft.EXAMPLES)(perft.perft)

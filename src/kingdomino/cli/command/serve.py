@@ -41,6 +41,12 @@ def serve(
             help="Days that tables are kept after their last event; 0 is for ever.",
         ),
     ] = (7, 90, 365),
+    daily_key: Annotated[
+        Path | None,
+        typer.Option(
+            help="File of `kingdomino daily key`: servers that share it have the same daily deals."
+        ),
+    ] = None,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
     ] = False,
@@ -48,6 +54,7 @@ def serve(
     """Serve the pages and the games until Ctrl+C."""
     # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
     from ...server import CannotStart, Retention, Settings, default_data, run
+    from ...server.key import read_key_file
 
     folder = data or default_data()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
@@ -67,9 +74,10 @@ def serve(
             metrics_token=metrics_token,
             log_addresses=log_addresses,
             retention=Retention(*keep),
+            daily_key=read_key_file(daily_key) if daily_key else None,
         )
         run(settings, host=host, port=port)
-    except (CannotStart, ValueError) as problem:
+    except (CannotStart, ValueError, OSError) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
 

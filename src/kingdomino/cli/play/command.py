@@ -14,7 +14,6 @@ import typer
 from rich.rule import Rule
 from rich.text import Text
 
-from ...core.engine import draw
 from ...core.record import Dynasty, Record, format_record
 from ...games.catalogue import DYNASTY_GAMES, GAME, GAMES
 from ..show.render import kingdoms, open_console, sheets
@@ -79,21 +78,21 @@ against a bot. Type ? at any question.
     if save is not None:
         check_new(save, own=load)
     try:
-        with _signals():
+        with signals():
             if load is not None:
                 match = _loaded(load, save, seed_asked(seed))
             else:
                 setup = chosen_setup(game, players, variant_names(variant), seat or [])
                 setup = setup if has_setup else asked_setup(keyboard)
                 match = _new_match(setup, seed=seed_asked(seed), save=save)
-            _play_on(match, keyboard, quick=quick)
+            play_on(match, keyboard, quick=quick)
     except (Leave, KeyboardInterrupt):
         # Nothing had begun: a game under way saves itself.
         raise typer.Exit from None
 
 
 @contextmanager
-def _signals() -> Iterator[None]:
+def signals() -> Iterator[None]:
     """A closed window or a polite kill is a Ctrl-C: the game is saved."""
 
     def leave(number: int, frame: FrameType | None) -> None:
@@ -119,7 +118,7 @@ def _new_match(setup: Setup, *, seed: int, save: Path | None) -> Match:
     return Match(Record(setup.rules, setup.players, dynasty=dynasty), seed=seed, save=save)
 
 
-def _play_on(match: Match, keyboard: Keyboard, *, quick: bool) -> None:
+def play_on(match: Match, keyboard: Keyboard, *, quick: bool) -> None:
     """Play this game, the rest of its dynasty and whatever is asked for after it."""
     following: Match | None = match
     while following is not None:
@@ -146,7 +145,7 @@ def _play_game(match: Match, keyboard: Keyboard, *, quick: bool) -> None:
         state = match.state
         seat = state.player
         if seat is None:
-            match.add(draw(state, match.rng("chance")))
+            match.add(match.chance())
         elif bot := match.bots[seat]:
             match.add(bot.act(state, match.rng(f"seat {seat}")))
         else:
@@ -172,7 +171,8 @@ def _greet(match: Match, keyboard: Keyboard) -> None:
     number = f", game {dynasty.game} of {DYNASTY_GAMES}" if dynasty else ""
     resumed = "Going on with " if match.record.events else ""
     keyboard.say(f"{resumed}{GAME[rules.game].title} for {rules.players}{extras}{number}.")
-    keyboard.say(f"At the table: {listed(match.names)}. Seed {match.seed}. Type ? for help.")
+    luck = f"Deal of {match.deal.day}" if match.deal else f"Seed {match.seed}"
+    keyboard.say(f"At the table: {listed(match.names)}. {luck}. Type ? for help.")
 
 
 def _show_end(match: Match, keyboard: Keyboard) -> None:
@@ -197,7 +197,7 @@ def _after(match: Match, keyboard: Keyboard) -> Match | None:
             keyboard.say(f"After {dynasty.game} of {DYNASTY_GAMES} games: {so_far}.")
             return _next_of_dynasty(match)
         keyboard.say(Text(dynasty_verdict(match.games, match.names), "bold"))
-    if not any(bot is None for bot in match.bots):
+    if match.deal or not any(bot is None for bot in match.bots):
         return None
     return _rematch(match, keyboard)
 

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Sequence
+from datetime import date
 from pathlib import Path
+from typing import NamedTuple
 
 from ...bots import Bot, bot_named
+from ...bots.levels import steady_bot
+from ...bots.roster import plain_bot
 from ...core.action import Choose, Event, Recruit, Settle, Spend
-from ...core.engine import apply
+from ...core.engine import apply, draw
 from ...core.record import Record
 from ...core.state import Phase, State
+from ...games.daily import bot_seed, deal_stream
 from ..show.sentence import aftermath, event_sentence, listed
 from .save import write_games
 
@@ -30,6 +35,14 @@ def shown_names(players: Sequence[str]) -> tuple[str, ...]:
     return tuple(names)
 
 
+class Deal(NamedTuple):
+    """A daily deal and the level that it is played against."""
+
+    day: date
+    secret: bytes
+    level: str
+
+
 class Match:
     """A game under way. Its record and its states grow together and can be taken back together."""
 
@@ -40,13 +53,17 @@ class Match:
         seed: int,
         save: Path | None = None,
         past: tuple[Record, ...] = (),
+        deal: Deal | None = None,
     ) -> None:
+        self.deal = deal
         self.past = past
         """The games of this dynasty before this one."""
         self.seed = seed
         self.save = save
         self.names = shown_names(record.players)
         self.bots: tuple[Bot | None, ...] = tuple(_bot(name) for name in record.players)
+        if deal is not None:
+            self.bots = (None, plain_bot(steady_bot(deal.level, record.rules)))
         self.record = record
         self.states = list(record.states())
         self.forced: set[int] = set()
@@ -103,8 +120,17 @@ class Match:
 
     def rng(self, purpose: str) -> random.Random:
         """A stream for the next event: taking back and trying again does not change the luck."""
+        if self.deal is not None:
+            return random.Random(bot_seed(self.deal.secret, len(self.record.events)))
         game = self.record.dynasty.game if self.record.dynasty else 0
         return random.Random(f"{self.seed} {game} {purpose} {len(self.record.events)}")
+
+    def chance(self) -> Event:
+        """What chance decides now."""
+        if self.deal is None:
+            return draw(self.state, self.rng("chance"))
+        stream = deal_stream(self.deal.secret, self.deal.day)
+        return [stream.draw(state) for state in self.states if state.chance][-1]
 
     def news(self, seat: int) -> list[str]:
         """What has happened since *seat* last looked, a line a turn; they have looked now."""
