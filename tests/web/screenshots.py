@@ -16,7 +16,7 @@ from kingdomino.cli.show.example import TABLES
 from kingdomino.games.pad_text import encode_pads, parse_pads
 
 from .browser import chromium
-from .driver import Pick, answer, asked, begun_table, first, open_table, play_unseen
+from .driver import Pick, answer, ask, asked, begun_table, first, open_table, play_unseen
 from .serving import Server
 
 DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
@@ -305,6 +305,31 @@ def pad(page: Page, url: str) -> None:
     page.wait_for_selector(".paint .cell")
 
 
+def daily(page: Page, url: str) -> None:
+    """One deal played, and six days before it."""
+    daily_end(page, url)
+    page.evaluate(
+        """() => {
+          const kept = JSON.parse(localStorage["kingdomino.daily"]);
+          const [done] = kept.tries;
+          const past = [1, 2, 4].map((n) => new Date(Date.parse(done.day) - n * 86400000));
+          const days = past.map((day) => day.toISOString().slice(0, 10));
+          kept.tries.push(...days.map((day) => ({...done, day, secret: ""})));
+          localStorage["kingdomino.daily"] = JSON.stringify(kept);
+        }"""
+    )
+    page.goto(f"{url}/daily")
+    page.wait_for_selector(".deal-result")
+
+
+def daily_end(page: Page, url: str) -> None:
+    body = {"game": "kingdomino", "level": "squire", "name": "Ana"}
+    table = ask(page, f"{url}/api/daily", body)["id"]
+    play_unseen(page, url, table)
+    page.goto(f"{url}/t/{table}")
+    page.wait_for_selector(".daily-end .line")
+
+
 def spectator(page: Page, url: str) -> None:
     reach(page, url, "kingdomino", "place", bots=2, after=10)
     page.context.clear_cookies()
@@ -367,13 +392,15 @@ SCREENS: dict[str, Screen] = {
         rules_origins,
         my_games,
         pad,
+        daily,
+        daily_end,
         spectator,
         taken_over,
         offline,
     )
 }
 FULL = {"front", "new_game", "new_giants", "end", "rules", "my_games", "lobby", "replay"}
-FULL |= {"review", "puzzles", "history"}
+FULL |= {"review", "puzzles", "history", "daily", "daily_end"}
 
 
 def shoot(page: Page, out: Path, name: str) -> None:

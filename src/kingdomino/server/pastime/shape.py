@@ -1,4 +1,4 @@
-"""Score pads, puzzles and daily deals as clients hear of them: shapes that nothing is built from."""
+"""Pads, puzzles and daily deals as clients hear of them: shapes that nothing is built from."""
 
 from __future__ import annotations
 

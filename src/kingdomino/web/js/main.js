@@ -26,6 +26,7 @@ const SCREENS = {
   rules: later(() => import("./screens/rules.js"), "Rules", loading),
   puzzles: later(() => import("./screens/puzzles.js"), "Puzzles", loading),
   history: later(() => import("./screens/history.js"), "History", loading),
+  daily: later(() => import("./screens/daily.js"), "Daily", loading),
   pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
   embed: later(() => import("./screens/embed.js"), "Embed"),
 };
@@ -41,6 +42,7 @@ const TITLES = {
   pad: "pad.title",
   history: "history.title",
   puzzles: "puzzles.title",
+  daily: "daily.title",
 };
 
 const WORKER_MS = 3_000;

@@ -72,7 +72,7 @@ export async function openTable(setup) {
  * @param {View} view @param {number[]} mine @returns {Promise<{level: string, open: () => Promise<string>} | null>} */
 export async function levelUp(view, mine) {
   const others = Object.entries(view.seats).filter(([seat]) => !mine.includes(Number(seat)));
-  if (mine.length !== 1 || view.dynasty || others.some(([, { kind }]) => kind !== "bot")) return null;
+  if (mine.length !== 1 || view.dynasty || view.daily || others.some(([, { kind }]) => kind !== "bot")) return null;
   const all = await catalogue();
   const ready = all.levels.filter(({ state }) => state !== "missing").map(({ name }) => name);
   const level = ready[Math.max(...others.map(([, seat]) => ready.indexOf(seat.level ?? ""))) + 1];

@@ -4,7 +4,7 @@
 import { artDefs, castleSvg, cellSvg, PLAYERS } from "./art/index.js";
 import { parseSquare, windowOf } from "./board.js";
 import { flagsSvg } from "./flags.js";
-import { plural, t } from "./i18n.js";
+import { date, plural, t } from "./i18n.js";
 import { lookOf, seedAt, worn } from "./parts/picture.js";
 import { headline, nameOf } from "./say.js";
 
@@ -17,6 +17,7 @@ const NAME = 96;
 const FOOT = 56;
 const INK = "#2b1b0f";
 const FONT = 'font-family="Georgia, Noto Serif, serif"';
+const COVERED = '<rect width="100" height="100" fill="#e9d9bb"/>';
 /** Kingdoms side by side, by how many there are. */
 const COLUMNS = [1, 1, 2, 3, 2, 3];
 
@@ -60,11 +61,19 @@ function drawing(view, mine, pairs) {
     ${artDefs(view.rules.game)}
     <rect width="100%" height="100%" fill="#c48f5c"/><rect x="16" y="16" width="${WIDE - 32}" height="${high - 32}" rx="24" fill="#f6ecdc"/>
     ${words(headline(view, mine), WIDE / 2, 104, 60, "middle")}
-    ${words(t(`game.${view.rules.game}`), WIDE / 2, 152, 32, "middle")}
+    ${words(subtitle(view), WIDE / 2, 152, 32, "middle")}
     ${inner.join("")}
     ${words(location.host, WIDE / 2, high - 40, 24, "middle")}
   </svg>`;
   return { svg, high };
+}
+
+/** @param {View} view */
+function subtitle({ daily, rules }) {
+  const game = t(`game.${rules.game}`);
+  return daily
+    ? `${game} · ${t("daily.title")}, ${date(Date.parse(daily.day), { dateStyle: "medium", timeZone: "UTC" })}`
+    : game;
 }
 
 /** A kingdom with the name and points of its player. @param {View} view @param {number} seat @param {[string, string][]} laid
@@ -89,7 +98,9 @@ function landOf(view, seat, laid, { x, y, size }) {
   const w = windowOf(box, side, 0, side);
   const drawn = Object.entries(cells).map(([square, word]) => {
     const at = parseSquare(square);
-    return `<g transform="translate(${at.x * 100} ${at.y * 100})">${cellSvg(word, game, seedAt(at.x, at.y))}</g>`;
+    // A daily deal is still to be played by others: they see how a kingdom lies, and none of its dominoes.
+    const seen = view.daily ? COVERED : cellSvg(word, game, seedAt(at.x, at.y));
+    return `<g transform="translate(${at.x * 100} ${at.y * 100})">${seen}</g>`;
   });
   const rims = laid.map(([a, b]) => {
     const [from, to] = [parseSquare(a), parseSquare(b)];

@@ -37,6 +37,30 @@ type Clock = {
   since?: number;
 };
 
+/** Today's deal, when the next one comes, and the last seed that is no secret any more. */
+type DailyDeal = {
+  version: string;
+  day: string;
+  ends: number;
+  shown: ShownSeed;
+  games: string[];
+  levels: string[];
+};
+
+/** The strongest bot's game of a deal, and the points so far. */
+type DailyStrongest = {
+  id: string;
+  level: string;
+  over: boolean;
+  totals: number[];
+};
+
+/** Which day's deal a table plays, and as what. */
+type DailyTable = {
+  day: string;
+  kind: "counts" | "practice" | "strongest";
+};
+
 /** What the table waits for. */
 type Decision = {
   phase: string;
@@ -277,6 +301,12 @@ type Sheets = {
   sheets: Record<string, Sheet>;
 };
 
+/** The seed of a day that is over. */
+type ShownSeed = {
+  day: string;
+  seed: string;
+};
+
 /** The best answer, the points and the part of the victory to be expected of each, and why. */
 type Solved = {
   best: number;
@@ -316,6 +346,7 @@ type View = {
   started: boolean;
   rules: Rules;
   dynasty: Dynasty | null;
+  daily: DailyTable | null;
   hints: boolean;
   seats: Record<string, Seat>;
   kingdoms: Record<string, Kingdom>;

@@ -46,6 +46,7 @@ function Menu({ onClose, children }) {
       <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
       <a href="/my-games" onClick=${onClose}>${t("front.my_games")}</a>
       <a href="/history" onClick=${onClose}>${t("history.title")}</a>
+      <a href="/daily" onClick=${onClose}>${t("daily.title")}</a>
       <a href="/puzzles" onClick=${onClose}>${t("puzzles.title")}</a>
       <a href="/pad" onClick=${onClose}>${t("pad.title")}</a>
       <a href="/rules" onClick=${onClose}>${t("front.rules")}</a>

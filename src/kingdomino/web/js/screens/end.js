@@ -13,12 +13,14 @@ import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
 import { headline, levelName, nameOf, sayDynasty, sayRegion, sayWhy } from "../say.js";
 import { learn, levelUp } from "../setup.js";
+import { later } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Regions } from "../parts/regions.js";
 import { ScoreTable } from "../parts/sheet.js";
 
 const STEP_MS = 420;
+const DailyEnd = later(() => import("./daily.js"), "DailyEnd");
 
 /** @param {{view: View, mine: number[], pairs: Record<string, [string, string][]>}} props */
 export function End({ view, mine, pairs }) {
@@ -60,6 +62,7 @@ export function End({ view, mine, pairs }) {
         </figure>`;
       })}
     </section>
+    ${done && view.daily && html`<${DailyEnd} view=${view} mine=${mine} />`}
     ${done && html`<${After} view=${view} mine=${mine} pairs=${pairs} />`}
     <${ScoreTable} view=${view} counted=${counted} />
     ${
@@ -168,7 +171,7 @@ function After({ view, mine, pairs }) {
       () => setProblem("network"),
     );
   return html`<div class="after">
-    ${(mine.length > 0 || view.next) && html`<button type="button" class="button primary" onClick=${again}>${t(more ? "button.next_game" : "button.rematch")}</button>`}
+    ${(mine.length > 0 || view.next) && html`<button type="button" class=${`button ${view.daily ? "" : "primary"}`} onClick=${again}>${t(view.daily ? "daily.practise" : more ? "button.next_game" : "button.rematch")}</button>`}
     ${up && html`<button type="button" class="button" onClick=${climb}>${t("end.level_up", { level: levelName(up.level) })}</button>`}
     <a class="button" href=${`/review/${view.id}`}><${Icon} name="hint" /> ${t("button.review")}</a>
     <button type="button" class="button" onClick=${show}><${Icon} name="trophy" /> ${t("button.picture")}</button>
@@ -244,7 +247,8 @@ function sayVerdict(verdict, view) {
   if (verdict === "missing") return t("error.network");
   if (typeof verdict === "string") return t(`end.fair_${verdict}`);
   const { draws, wrong, present } = verdict;
-  if (!wrong) return `${t(present ? "end.fair_kept" : "end.fair_unseen")} ${t("end.fair_checked", { n: draws })}`;
+  const kept = view.daily ? "daily.fair" : present ? "end.fair_kept" : "end.fair_unseen";
+  if (!wrong) return `${t(kept)} ${t("end.fair_checked", { n: draws })}`;
   const say = (/** @type {string[]} */ names) =>
     list(
       names.map((name) =>

@@ -77,6 +77,7 @@ export function Front() {
       <${Crowns} />
       <nav class="more">
         <a class="tile" href="/history">${t("history.title")}</a>
+        <a class="tile" href="/daily">${t("daily.title")}</a>
         <a class="tile" href="/puzzles">${t("puzzles.title")}</a>
         <a class="tile" href="/pad">${t("pad.title")}</a>
         <a class="tile" href="/rules">${t("front.rules")}</a>

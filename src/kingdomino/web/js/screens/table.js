@@ -41,7 +41,9 @@ export function TableScreen({ id }) {
   const end = useModule(loadEnd, Boolean(view?.started && !view.offer.length));
   if (table.missing.value) return html`<${Missing} code=${table.missing.value} id=${id} />`;
   if (!view) return html`<${Header} /><main class="waiting"><p role="status">${t("app.loading")}</p></main>`;
-  const title = t("table.round", { n: Math.max(view.round, 1), rounds: view.rules.rounds });
+  const round = t("table.round", { n: Math.max(view.round, 1), rounds: view.rules.rounds });
+  const what = view.daily && t(view.daily.kind === "practice" ? "daily.practice" : "daily.title");
+  const title = what ? html`<span>${what} · </span><span>${round}</span>` : round;
   return html`
     <${Header} title=${view.started === false ? t(`game.${view.rules.game}`) : title} menu=${html`<${TableMenu} table=${table} />`} />
     <${Banner} table=${table} />
