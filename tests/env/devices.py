@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -96,11 +97,12 @@ def keeps_arrays(rules: Rules, n: int) -> None:
     else:
         raise AssertionError("illegal actions were taken")
     for wrong in (np.zeros(n + 1, np.int32), np.zeros(n, np.float32), np.zeros(n, np.bool_)):
-        try:
-            there.step(cuda.to_device(wrong))
-        except IllegalAction:
-            continue
-        raise AssertionError(f"{wrong.dtype}{list(wrong.shape)} was taken")
+        for takes in (there.step, partial(there.batch.step, there.states)):
+            try:
+                takes(cuda.to_device(wrong))
+            except IllegalAction:
+                continue
+            raise AssertionError(f"{wrong.dtype}{list(wrong.shape)} was taken")
 
 
 def main() -> None:

@@ -95,6 +95,8 @@ def test_wrong_states_and_seats_say_what_is_possible() -> None:
     states = asked.start(2)
     with pytest.raises(ValueError, match=r"states are uint64\[n, 19\] here, not uint64\[2, 18\]"):
         asked.legal(states[:, :18])
+    with pytest.raises(ValueError, match=r"states are uint64\[4, 19\] here, not uint64\[2, 19\]"):
+        self_play("kingdomino", 4).load(states, reseed=1)
     with pytest.raises(ValueError, match="2 players have the seats 0 to 1"):
         asked.observe(states, 2)
     with pytest.raises(ValueError, match="a seed is a number from 0"):

@@ -171,6 +171,69 @@ def test_after_an_illegal_action_the_single_environment_played_on() -> None:
         single.step(845.9)
 
 
+def test_bots_drew_anew_after_the_same_seed() -> None:
+    """A seed decides what stochastic opponents do, too, however long the environment has lived."""
+    games = KingdominoVectorEnv(4, opponents="hasty:40")
+    ends = []
+    for seed in (5, 5, 6):
+        games.reset(seed=seed)
+        for _ in range(12):
+            games.step(games.games.mask.argmax(axis=1))
+        ends.append(games.games.points.copy())
+    assert np.array_equal(ends[0], ends[1])
+    assert not np.array_equal(ends[0], ends[2])
+
+
+def test_a_search_played_in_place_of_a_net_that_there_is_not() -> None:
+    """Who trains against a net must not meet somebody else in silence."""
+    for make in (KingdominoVectorEnv, kingdomino.env.KingdominoEnv):
+        for name in ("policy", "policy:0.5", "champion:20"):
+            with pytest.raises(ValueError, match=f"{name} has not learned giants for 3"):
+                make(game="giants", players=3, opponents=["greedy", name])
+
+
+def test_an_unknown_device_was_taken_for_the_processor() -> None:
+    for make in (kingdomino.env.self_play, kingdomino.env.batch):
+        with pytest.raises(ValueError, match="no device 'gpu'; there are cpu, cuda"):
+            make(device="gpu")  # type: ignore[operator]
+
+
+def test_a_batch_took_any_actions_and_any_rows() -> None:
+    asked = kingdomino.env.batch("kingdomino")
+    states = asked.start(3, seed=1)
+    before, legal = states.copy(), asked.legal(states).argmax(axis=1)
+    for wrong in (legal + 0.9, legal[:2], legal[None]):
+        with pytest.raises(IllegalAction, match="3 games take 3 actions, whole numbers, not"):
+            asked.step(states, wrong)
+    for change in (lambda rows: asked.step(rows, legal), asked.play):
+        with pytest.raises(ValueError, match="states that move on are one array without gaps"):
+            change(np.repeat(states, 2, axis=0)[::2])
+    with pytest.raises(ValueError, match="no policy 'king'; there are random, greedy"):
+        asked.play(states, policy="king")
+    assert np.array_equal(states, before)
+    with pytest.raises(ValueError, match="a seed is a number from 0"):
+        asked.start(3, seed=-1)
+    with pytest.raises(ValueError, match="a game is a number from 0"):
+        asked.start(3, first=-1)
+    with pytest.raises(ValueError, match="or 'keep' theirs, not 'later'"):
+        asked.clone(states, reseed="later")
+    with pytest.raises(TypeError):
+        asked.clone(states, reseed=1.7)
+    with pytest.raises(ValueError, match="2 players have the seats 0 to 1"):
+        asked.observe(states, [0.5, 0.5, 1.0])
+    with pytest.raises(ValueError, match="at least one game, not 0"):
+        kingdomino.env.self_play(n=0)
+
+
+def test_pettingzoo_took_fractions_and_two_signs_of_one_seed() -> None:
+    raw = kingdomino.env.raw_env()
+    with pytest.raises(ValueError, match="a seed is a number from 0"):
+        raw.reset(seed=-1)
+    raw.reset(seed=1)
+    with pytest.raises(TypeError):
+        raw.step(845.9)  # type: ignore[arg-type]
+
+
 def test_a_gpu_reset_made_new_tensors_and_a_step_checked_nothing() -> None:
     """On Numba's simulator; ``tests.env.devices`` runs on a GPU too."""
     run = subprocess.run(

@@ -10,7 +10,8 @@ import pytest
 
 from kingdomino.bots import bot_named
 from kingdomino.core.error import IllegalAction
-from kingdomino.env import ByBots, ByNet, KingdominoVectorEnv
+from kingdomino.env import ByBots, ByNet, KingdominoEnv, KingdominoVectorEnv, batch
+from kingdomino.env.opponent import seated
 from kingdomino.fast.learning.cpu import Against, Question
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.learning.feature import ALL_SLOTS, ITEM_SLOT, LEGAL_FIRST
@@ -120,6 +121,42 @@ def test_an_opponents_illegal_answer_is_an_error() -> None:
     for wrong in (lambda q: np.zeros(len(q.states), np.int32), lambda q: [845.5] * len(q.states)):
         with pytest.raises(IllegalAction, match=r"an opponent's action 0 is none|whole numbers"):
             Against(rules("kingdomino", 2), 8, opponents=wrong, seed=1).step(anything(8))
+
+
+def test_the_shipped_net_is_an_opponent_by_name() -> None:
+    """``policy`` answers all games at once, as the bot of that name would one by one."""
+    made, asked = rules("kingdomino", 2), batch("kingdomino")
+    (together,) = seated("policy", made)
+    alone = ByBots(lambda: bot_named("policy"))
+    assert isinstance(together, ByNet)
+    states = asked.start(6, seed=2)
+    for _ in range(10):
+        mask = asked.legal(states)
+        question = Question(made, states, asked.player(states), mask)
+        answers = together(question)
+        assert np.array_equal(answers, alone(question))
+        asked.step(states, answers)
+
+
+@pytest.mark.parametrize("opponent", [first_legal, ByNet(AnyNet()), "hasty:50"])
+def test_one_game_takes_the_same_opponents(opponent: Any) -> None:
+    game = KingdominoEnv("giants", 3, opponents=[opponent, "greedy"])
+    _, found = game.reset(seed=1)
+    for _ in range(6):
+        _, _, over, _, found = game.step(int(found["action_mask"].argmax()))
+        assert not over
+
+
+def test_one_game_refuses_what_an_opponent_may_not_do() -> None:
+    wrong = KingdominoEnv(opponents=lambda question: [0])
+
+    def begin_many() -> None:
+        for seed in range(20):
+            wrong.reset(seed=seed)
+
+    # Who begins is drawn: the opponent soon does.
+    with pytest.raises(IllegalAction, match="an opponent's action 0 is none of"):
+        begin_many()
 
 
 def test_a_copied_environment_takes_its_bots_along() -> None:

@@ -75,3 +75,7 @@ def test_a_double_is_named_by_its_other_half() -> None:
     states = Batch(made).start(1)
     with pytest.raises(ValueError, match="2 players have the seats 0 to 1"):
         turn_states(made, states, 1, 2)
+    with pytest.raises(ValueError, match="orientations are 0 to 7, not 9"):
+        turn_states(made, states, [9])
+    with pytest.raises(ValueError, match=r"orientations are 0 to 7, not 0\.5"):
+        turn_planes(np.zeros((9, 9, 8), np.uint8), 0.5)  # type: ignore[arg-type]

@@ -6,8 +6,10 @@ import random
 import sys
 from collections.abc import Iterable
 from importlib import import_module
+from operator import index
 from typing import Any
 
+from ..fast.learning.batch import word
 from ..fast.learning.episode import Reward
 from .match import Match, Seen
 from .render import RENDER_MODES, render
@@ -56,7 +58,7 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         """A new game; one after the other without a seed follow from the last seed."""
         if seed is not None:
-            self._rng = random.Random(seed)
+            self._rng = random.Random(int(word(seed)))
         self.match.begin(random.Random(self._rng.getrandbits(64)))
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
@@ -75,7 +77,7 @@ class KingdominoAEC(pettingzoo.AECEnv):  # type: ignore[misc, name-defined, unus
             self._was_dead_step(None)
             return
         self._cumulative_rewards[self.agent_selection] = 0.0
-        self.match.take(int(action))
+        self.match.take(index(action))
         if self.match.state.over:
             self.rewards = dict(zip(self.agents, self.match.rewards(), strict=True))
             self.terminations = dict.fromkeys(self.agents, True)

@@ -9,10 +9,19 @@ from typing import Any, Protocol, TypeAlias
 
 import numpy as np
 
-from ..bots import Bot, bot_named
+from ..bots import LEARNED, Bot, bot_named
+from ..bots.learned.judge import net_for
+from ..bots.learned.weights import CheckpointError
+from ..bots.roster import POLICY
+from ..core.action import Action
+from ..core.error import IllegalAction
+from ..core.rules import Rules
+from ..core.state import State
 from ..fast.board.compile import IntArray
-from ..fast.bridge.action import action_number
+from ..fast.board.layout import RNG
+from ..fast.bridge.action import action_from, action_number
 from ..fast.bridge.state import to_core
+from ..fast.learning.batch import Batch
 from ..fast.learning.cpu import Answerer, Question, by_seat
 from ..fast.learning.episode import OPPONENTS
 from ..fast.learning.practice import Features, Practice
@@ -32,21 +41,21 @@ class Net(Protocol):
 class ByBots:
     """Bots answer: one for each thread, since a bot is not for several at once.
 
-    The same questions in the same order get the same answers, if the bots' budgets are no times.
+    The same question gets the same answer, if the bots' budgets are no times: what they draw
+    follows from the streams of its states.
     """
 
     def __init__(self, make: Callable[[], Bot], *, threads: int = 1, seed: int = 0) -> None:
-        self._bots, self._seed, self._asked = [make() for _ in range(threads)], seed, 0
+        self._bots, self._seed = [make() for _ in range(threads)], seed
 
     def __call__(self, question: Question) -> IntArray:
-        self._asked += 1
         n, bots = len(question.states), self._bots
         answers = np.zeros(n, np.int32)
 
         def some(first: int) -> None:
             for i in range(first, n, len(bots)):
                 state = to_core(question.rules, question.states[i])
-                rng = random.Random(f"{self._seed} {self._asked} {i}")
+                rng = random.Random(f"{self._seed} {question.states[i, RNG]}")
                 answers[i] = action_number(state, bots[first].act(state, rng))
 
         if len(bots) == 1:
@@ -72,24 +81,71 @@ class ByNet:
         return slot_actions(rules, question.states, slots)
 
 
+class AsBot:
+    """Who answers batches, as a bot that is asked one question at a time."""
+
+    def __init__(self, answerer: Answerer, rules: Rules) -> None:
+        self._answerer, self._batch = answerer, Batch(rules)
+
+    def act(self, state: State, rng: random.Random) -> Action:
+        batch = self._batch
+        states = batch.rows([state], reseed=rng.getrandbits(63))
+        mask = batch.legal(states)
+        answers = self._answerer(Question(batch.rules, states, batch.player(states), mask))
+        (number,) = np.asarray(answers).tolist()
+        legal = np.flatnonzero(mask[0]).tolist()
+        if number not in legal:
+            raise IllegalAction(f"an opponent's action {number} is none of {legal}")
+        return action_from(state, number)
+
+
+def bots(opponents: Opponent | Sequence[Opponent], rules: Rules) -> list[Bot]:
+    """Who plays the other seats of one game; raises ValueError, or what ``bot_named`` raises."""
+    return [_bot(one, rules) for one in by_seat(opponents, rules.players)]
+
+
+def _bot(one: Opponent, rules: Rules) -> Bot:
+    if isinstance(one, str):
+        return _named(one, rules)
+    return AsBot(one, rules) if callable(one) else one
+
+
+def _named(name: str, rules: Rules) -> Bot:
+    """A bot of that name; a search does not step in here for a net that there is not."""
+    made = bot_named(name)
+    if name.partition(":")[0] in LEARNED:
+        _net(name, rules)
+    return made
+
+
+def _net(name: str, rules: Rules) -> Net:
+    try:
+        return net_for(rules)
+    except CheckpointError as why:
+        raise ValueError(f"{name} has not learned {rules}: {why}") from None
+
+
 def seated(
-    opponents: Opponent | Sequence[Opponent], players: int, *, threads: int = 1
+    opponents: Opponent | Sequence[Opponent], rules: Rules, *, threads: int = 1
 ) -> list[str | Answerer]:
     """Who plays the other seats, as the vector environment takes them: equal names share a batch.
 
     Raises ValueError, or what ``bot_named`` raises.
     """
-    made: dict[str, str | Answerer] = {}
-    return [_answerer(one, made, threads) for one in by_seat(opponents, players)]
+    given = by_seat(opponents, rules.players)
+    names = {one for one in given if isinstance(one, str)}
+    made = {name: _by_name(name, rules, threads) for name in names}
+    return [made[one] if isinstance(one, str) else _answerer(one) for one in given]
 
 
-def _answerer(one: Opponent, made: dict[str, str | Answerer], threads: int) -> str | Answerer:
-    if isinstance(one, str):
-        if one not in made:
-            known = one in OPPONENTS
-            made[one] = one if known else ByBots(lambda: bot_named(one), threads=threads)
-        return made[one]
-    if callable(one):
-        return one
+def _by_name(name: str, rules: Rules, threads: int) -> str | Answerer:
+    if name in OPPONENTS:
+        return name
+    if name == POLICY:
+        return ByNet(_net(name, rules))
+    return ByBots(lambda: _named(name, rules), threads=threads)
+
+
+def _answerer(one: Bot | Answerer) -> Answerer:
     # A bot that was made already is one, whatever the threads.
-    return ByBots(lambda: one)
+    return one if callable(one) else ByBots(lambda: one)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Any, Literal, TypeAlias
+from typing import Any, Literal, TypeAlias, get_args
 
 from ..fast.learning.batch import Batch
 from ..fast.learning.cpu import SelfPlay, planes_and_table
@@ -13,6 +13,7 @@ from ..games.catalogue import rules
 __all__ = ["batch", "planes_and_table", "self_play"]
 
 Device: TypeAlias = Literal["cpu", "cuda"]
+DEVICES = get_args(Device)
 
 
 def self_play(
@@ -32,7 +33,7 @@ def self_play(
     """*n* games of which every decision is the caller's: ``fast.vector.SelfPlay``, or its twin on
     a GPU, which raises NoGpuError when there is none."""
     made = rules(game, players, variants)
-    if device == "cuda":
+    if _is_gpu(device):
         from ..fast.learning import cuda as vector_cuda
 
         return vector_cuda.SelfPlay(
@@ -61,8 +62,14 @@ def batch(
     """What may be asked of any states of a game, many at once: ``fast.learning.batch.Batch``, or
     its twin on a GPU."""
     made = rules(game, players, variants)
-    if device == "cuda":
+    if _is_gpu(device):
         from ..fast.learning import cuda as vector_cuda
 
         return vector_cuda.Batch(made, version=version)
     return Batch(made, version=version)
+
+
+def _is_gpu(device: str) -> bool:
+    if device not in DEVICES:
+        raise ValueError(f"there is no device {device!r}; there are {', '.join(DEVICES)}")
+    return device == "cuda"

@@ -5,6 +5,7 @@ It needs ``stable-baselines3``; with ``sb3-contrib`` beside it MaskablePPO takes
 
 from __future__ import annotations
 
+import secrets
 from collections.abc import Iterable, Sequence
 from importlib import import_module
 from typing import Any
@@ -13,7 +14,7 @@ import numpy as np
 from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
-from ..fast.learning.cpu import Against
+from ..fast.learning.cpu import Against, get_num_threads
 from ..fast.learning.episode import Reward
 from ..games.catalogue import rules
 from .opponent import Opponent, seated
@@ -40,16 +41,21 @@ class KingdominoVecEnv(_vec_env.VecEnv):  # type: ignore[misc, name-defined, unu
         opponents: Opponent | Sequence[Opponent] = "greedy",
         seat: int = 0,
         reward: Reward = "win",
+        shaping: float = 0.0,
         scale: float = 1.0,
+        threads: bool = False,
     ) -> None:
         made = rules(game, players, variants)
         self.games = Against(
             made,
             num_envs,
-            opponents=seated(opponents, players),
+            opponents=seated(opponents, made, threads=get_num_threads() if threads else 1),
             seat=seat,
+            seed=secrets.randbits(63),
             reward=reward,
+            shaping=shaping,
             illegal="raise",
+            threads=threads,
         )
         self.scale, self.render_mode = scale, None
         seen = Box(0, 255, (self.games.view.bytes,), np.uint8)

@@ -12,21 +12,21 @@ import gymnasium
 import numpy as np
 from numpy.typing import NDArray
 
-from ..bots import Bot, bot_named
+from ..bots import Bot
 from ..core.error import IllegalAction
 from ..fast.bridge.action import action_number
-from ..fast.learning.cpu import by_seat
 from ..fast.learning.episode import ANSWERS, FORFEITED, RAISE, Illegal, Reward, number_of
 from .match import Match, Seen
+from .opponent import Opponent, bots
 from .render import RENDER_MODES, render
 from .space import action_space, observation_space
 
 
 class KingdominoEnv(gymnasium.Env[Seen, int]):
-    """A game against bots: names from ``kingdomino.bots`` or bots themselves, by seat.
+    """A game against opponents, as in the vector environment: one for all, or a list by seat.
 
-    One opponent may be given for all. An illegal action ends the game with -1, or raises
-    IllegalAction before anything is done if *illegal* says so.
+    An illegal action ends the game with -1, or raises IllegalAction before anything is done if
+    *illegal* says so.
     """
 
     metadata: dict[str, Any] = {  # noqa: RUF012 - as Gymnasium declares it
@@ -40,7 +40,7 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
         players: int = 2,
         variants: Iterable[str] = (),
         *,
-        opponents: str | Bot | Sequence[str | Bot] = "greedy",
+        opponents: Opponent | Sequence[Opponent] = "greedy",
         seat: int = 0,
         reward: Reward = "win",
         shaping: float = 0.0,
@@ -54,7 +54,8 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
         if not 0 <= seat < players:
             raise ValueError(f"{players} players have the seats 0 to {players - 1}, not {seat}")
         self.seat, self.render_mode = seat, render_mode
-        self.bots = _seated(opponents, players, seat)
+        self.bots: list[Bot | None] = [*bots(opponents, self.match.rules)]
+        self.bots.insert(seat, None)
         self.observation_space: Any = observation_space(self.match.rules, version)
         self.action_space: Any = action_space()
 
@@ -120,14 +121,3 @@ class KingdominoEnv(gymnasium.Env[Seen, int]):
             sys.stdout.write(str(render(self.match.state, "ansi")) + "\n")
             return None
         return render(self.match.state, self.render_mode) if self.render_mode else None
-
-
-def _seated(
-    opponents: str | Bot | Sequence[str | Bot], players: int, seat: int
-) -> list[Bot | None]:
-    bots: list[Bot | None] = [
-        bot_named(bot) if isinstance(bot, str) else bot  # type: ignore[misc, unused-ignore]
-        for bot in by_seat(opponents, players)
-    ]
-    bots.insert(seat, None)
-    return bots

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from ..fast.learning.cpu import Against
+from ..fast.learning.cpu import Against, get_num_threads
 from ..fast.learning.episode import Reward
 from ..fast.rules.action import ACTIONS
 from ..games.catalogue import rules
@@ -42,6 +42,8 @@ class KingdominoTorchEnv(envs.EnvBase):  # type: ignore[misc, name-defined, unus
         opponents: Opponent | Sequence[Opponent] = "greedy",
         seat: int = 0,
         reward: Reward = "win",
+        shaping: float = 0.0,
+        threads: bool = False,
         seed: int | None = None,
     ) -> None:
         super().__init__(device="cpu", batch_size=[n])
@@ -51,10 +53,12 @@ class KingdominoTorchEnv(envs.EnvBase):  # type: ignore[misc, name-defined, unus
             made,
             n,
             seed=first,
-            opponents=seated(opponents, players),
+            opponents=seated(opponents, made, threads=get_num_threads() if threads else 1),
             seat=seat,
             reward=reward,
+            shaping=shaping,
             illegal="raise",
+            threads=threads,
         )
         size = self.games.view.bytes
         self.observation_spec = data.Composite(

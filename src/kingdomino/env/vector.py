@@ -53,7 +53,7 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
         self.games = Against(
             made,
             num_envs,
-            opponents=seated(opponents, players, threads=get_num_threads() if threads else 1),
+            opponents=seated(opponents, made, threads=get_num_threads() if threads else 1),
             seat=seat,
             seed=secrets.randbits(63),
             reward=reward,

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from operator import index
-from typing import Literal, TypeAlias
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from ...core.error import IllegalAction
 from ...core.rules import Rules
 from ...core.state import State
 from ..board.compile import ByteArray, IntArray, WordArray, address, jit, num, row_address
@@ -98,12 +99,21 @@ def _turn(
             turn_row(e, move, reward, STAY, NO_GAME, NO_GAME)
 
 
-def word(seed: int) -> np.uint64:
-    """A seed as compiled code takes it; raises ValueError."""
+def word(seed: int, what: str = "a seed") -> np.uint64:
+    """A number as compiled code takes it; raises ValueError."""
     number = index(seed)
     if not 0 <= number < 1 << 64:
-        raise ValueError(f"a seed is a number from 0 to 2**64 - 1, not {number}")
+        raise ValueError(f"{what} is a number from 0 to 2**64 - 1, not {number}")
     return U(number)
+
+
+def copied(reseed: Reseed) -> tuple[np.uint64, bool]:
+    """The seed of the streams that copies get, and whether they keep those of the originals."""
+    if reseed == KEEP:
+        return U(0), True
+    if isinstance(reseed, str):
+        raise ValueError(f"copies get the streams of a seed, or {KEEP!r} theirs, not {reseed!r}")
+    return word(reseed), False
 
 
 def seeding(
@@ -124,8 +134,24 @@ def seeding(
     return seeds, numbers, fresh
 
 
+def check_states(rules: Rules, states: Any, n: int | None = None) -> None:
+    """Raises ValueError unless an array holds states of these rules, *n* of them if that counts."""
+    many = [*states.shape[:1]] if n is None else [n]
+    if states.dtype != np.uint64 or [*states.shape] != [*many, words(rules)]:
+        wanted = f"uint64[{'n' if n is None else n}, {words(rules)}]"
+        raise ValueError(f"states are {wanted} here, not {states.dtype}{list(states.shape)}")
+
+
+def one_each(actions: Any, n: int, *, kinds: str = "iu") -> None:
+    """Raises IllegalAction unless an array has a whole number, of these kinds, for each game."""
+    if tuple(actions.shape) != (n,) or np.dtype(actions.dtype).kind not in kinds:
+        raise IllegalAction(
+            f"{n} games take {n} actions, whole numbers, not {actions.dtype}{list(actions.shape)}"
+        )
+
+
 class Batch:
-    """States of one rule set, on the CPU; nothing is checked."""
+    """States of one rule set, on the CPU; that actions are legal is not checked."""
 
     def __init__(self, rules: Rules, *, version: int = 0) -> None:
         self.rules, self.view = rules, view(rules, version)
@@ -133,7 +159,7 @@ class Batch:
 
     def start(self, n: int, *, seed: int = 0, first: int = 0) -> WordArray:
         """The games numbered from *first* of a seed, each up to its first decision."""
-        return cpu.start(self.rules, n, seed=seed, first=first)
+        return cpu.start(self.rules, n, seed=int(word(seed)), first=int(word(first, "a game")))
 
     def rows(self, states: Iterable[State], *, reseed: int) -> WordArray:
         """States of the readable engine, which has no streams: each gets one of this seed."""
@@ -149,14 +175,16 @@ class Batch:
 
         ``reseed="keep"`` copies the streams too, and so what will really be drawn.
         """
-        given = self._given(states)
-        out, keep = np.empty_like(given), reseed == KEEP
-        cpu.clone(self._p, given, out, U(0) if keep else word(int(reseed)), keep=keep)
+        given, (seed, keep) = self._given(states), copied(reseed)
+        out = np.empty_like(given)
+        cpu.clone(self._p, given, out, seed, keep=keep)
         return out
 
     def step(self, states: WordArray, actions: ArrayLike) -> None:
         """Take a legal action, int32[n], in every game, in place; -1 leaves one as it is."""
-        cpu.step(self._p, states, np.ascontiguousarray(actions, np.int32))
+        rows, given = self._in_place(states), np.asarray(actions)
+        one_each(given, len(rows))
+        cpu.step(self._p, rows, np.ascontiguousarray(given, np.int32))
 
     def legal(self, states: WordArray) -> NDArray[np.int8]:
         """The legal actions as 0 and 1, int8[n, ACTIONS]; none for chance and after the end."""
@@ -190,25 +218,29 @@ class Batch:
 
         ``keys >> 14`` are the points.
         """
-        n = len(states)
+        rows, playing = self._in_place(states), number_of("policy", policy, OPPONENTS)
+        n = len(rows)
         keys, steps = np.empty((n, self.rules.players), np.int32), np.empty(n, np.int32)
-        cpu.play(self._p, states, keys, steps, policy=OPPONENTS[policy])
+        cpu.play(self._p, rows, keys, steps, policy=playing)
         return keys
 
     def _given(self, states: WordArray) -> WordArray:
         given = np.ascontiguousarray(states)
-        if given.dtype != np.uint64 or given.shape[1:] != (words(self.rules),):
-            wanted = f"uint64[n, {words(self.rules)}]"
-            raise ValueError(f"states are {wanted} here, not {given.dtype}{list(given.shape)}")
+        check_states(self.rules, given)
+        return given
+
+    def _in_place(self, states: WordArray) -> WordArray:
+        given = self._given(states)
+        if given is not states:
+            raise ValueError("states that move on are one array without gaps, not a part of one")
         return given
 
     def seats(self, seats: ArrayLike, n: int) -> IntArray:
         """Seats to look from as int32[n], of one for all or of one each; raises ValueError."""
-        given = np.array(np.broadcast_to(seats, n), np.int32)
-        players = self.rules.players
-        if not ((given >= 0) & (given < players)).all():
+        given, players = np.broadcast_to(seats, n), self.rules.players
+        if given.dtype.kind not in "iu" or not ((given >= 0) & (given < players)).all():
             raise ValueError(f"{players} players have the seats 0 to {players - 1}")
-        return given
+        return np.array(given, np.int32)
 
 
 class Pure:

@@ -7,6 +7,7 @@ made once and written again by the next step.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from random import Random
 from typing import Any, NamedTuple, TypeAlias
 
 import numpy as np
@@ -21,7 +22,7 @@ from ..policy.gain import WORK
 from ..rules.action import ACTIONS
 from . import episode as on
 from . import kernel
-from .batch import Batch, Reseed, seeding
+from .batch import Batch, Reseed, check_states, one_each, seeding
 from .episode import ASKED, Illegal, Reward
 from .kernel import DECIDER, BoolArray
 from .observe import View, view, viewed
@@ -54,6 +55,8 @@ class Rows:
         policies: Sequence[int] | None = None,
         viewer: int = DECIDER,
     ) -> None:
+        if n < 1:
+            raise ValueError(f"there is at least one game, not {n}")
         self.rules, self.n, self.view = rules, n, view(rules, version)
         self.batch, self._threads = Batch(rules, version=version), threads
         self._strict = on.number_of("answer to illegal actions", illegal, on.ANSWERS) == on.RAISE
@@ -126,6 +129,7 @@ class Rows:
         on is what the originals will draw.
         """
         which = self._which(rows)
+        check_states(self.rules, states, self.n)
         if self.batch.player(states)[which].min(initial=0) < 0:
             raise ValueError("a game goes on from a state in which somebody is to decide")
         self.states[which] = self.batch.clone(states, reseed=reseed)[which]
@@ -161,11 +165,7 @@ class Rows:
     def _given(self, actions: ArrayLike) -> IntArray:
         """The actions as int32[n]; counts those that are illegal, or raises IllegalAction."""
         given = np.asarray(actions)
-        if given.shape != (self.n,) or given.dtype.kind not in "iu":
-            raise IllegalAction(
-                f"{self.n} games take {self.n} actions, whole numbers, "
-                f"not {given.dtype}{list(given.shape)}"
-            )
+        one_each(given, self.n)
         taken: IntArray = np.ascontiguousarray(given, np.int32)
         # What int32 does not hold has become another number: it is made one that is never legal.
         if given.dtype != np.int32:
@@ -247,11 +247,18 @@ class Against(Rows):
                 policies[other] = on.number_of("opponent", one, on.OPPONENTS)
             else:
                 self._asked[other] = one
-        self._questions = 0
         super().__init__(
             rules, n, seed=seed, reward=reward, shaping=shaping, illegal=illegal, version=version,
             threads=threads, policies=policies, viewer=seat,
         )  # fmt: skip
+
+    def reset(
+        self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
+    ) -> None:
+        """As for all rows; a seed for all of them decides what opponents draw, too."""
+        if seed is not None and rows is None:
+            self._questions = Random(f"{seed} questions").getrandbits(63)
+        super().reset(seed=seed, rows=rows)
 
     def step(self, actions: ArrayLike) -> None:
         """Take an action of the caller's seat, int32[n], in every game; -1 is a random one."""

@@ -25,7 +25,7 @@ from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, load, shar
 from ..rules.action import ACTIONS
 from ..rules.score import POINTS_SHIFT
 from . import batch, episode, observe
-from .batch import KEEP, Playing, Reseed, seeding, word
+from .batch import Playing, Reseed, check_states, copied, one_each, seeding, word
 from .episode import (
     ANSWERS,
     ANY,
@@ -231,7 +231,7 @@ class Batch:
 
     def start(self, n: int, *, seed: int = 0, first: int = 0) -> DeviceArray:
         """The games numbered from *first* of a seed, each up to its first decision."""
-        return many.start(self.rules, n, seed=seed, first=first)
+        return many.start(self.rules, n, seed=int(word(seed)), first=int(word(first, "a game")))
 
     def rows(self, states: Iterable[State], *, reseed: int) -> DeviceArray:
         """States of the readable engine, which has no streams: each gets one of this seed."""
@@ -239,26 +239,27 @@ class Batch:
 
     def readable(self, states: DeviceArray) -> list[State]:
         """The same as states of the readable engine."""
-        return self._readable.readable(_on_device(states).copy_to_host())
+        return self._readable.readable(self._given(states).copy_to_host())
 
     def clone(self, states: DeviceArray, *, reseed: Reseed) -> DeviceArray:
         """Copies that go their own ways, row *i* by stream *i* of the seed.
 
         ``reseed="keep"`` copies the streams too, and so what will really be drawn.
         """
-        given = _on_device(states)
+        given, (seed, keep) = self._given(states), copied(reseed)
         out = cuda.device_array(given.shape, np.uint64)
-        keep = reseed == KEEP
-        many.clone(self._p, given, out, U(0) if keep else word(int(reseed)), keep=keep)
+        many.clone(self._p, given, out, seed, keep=keep)
         return out
 
     def step(self, states: DeviceArray, actions: DeviceArray) -> None:
         """Take a legal action, int32[n], in every game, in place; -1 leaves one as it is."""
-        many.step(self._p, _on_device(states), _on_device(actions))
+        rows, given = self._given(states), _on_device(actions)
+        one_each(given, rows.shape[0], kinds="i")
+        many.step(self._p, rows, given)
 
     def legal(self, states: DeviceArray) -> DeviceArray:
         """The legal actions as 0 and 1, int8[n, ACTIONS]; none for chance and after the end."""
-        given = _on_device(states)
+        given = self._given(states)
         out = cuda.device_array((given.shape[0], ACTIONS), np.uint8)
         many.masks(self._p, given, out)
         return out.view(np.int8)
@@ -272,7 +273,7 @@ class Batch:
         return self._counted(states)[0]
 
     def _counted(self, states: DeviceArray) -> tuple[DeviceArray, DeviceArray]:
-        given = _on_device(states)
+        given = self._given(states)
         n = given.shape[0]
         points = cuda.device_array((n, self.rules.players), np.int32)
         players = cuda.device_array(n, np.int32)
@@ -283,7 +284,7 @@ class Batch:
         self, states: DeviceArray, seats: DeviceArray | ArrayLike | None = None
     ) -> DeviceArray:
         """What seats see, uint8[n, view.bytes]: those given, int32[n], or who decides."""
-        given = _on_device(states)
+        given = self._given(states)
         n = given.shape[0]
         points, viewers = self._counted(given)
         if seats is not None:
@@ -298,11 +299,16 @@ class Batch:
 
         ``keys >> 14`` are the points.
         """
-        given = _on_device(states)
+        given, playing = self._given(states), number_of("policy", policy, OPPONENTS)
         keys = cuda.device_array((given.shape[0], self.rules.players), np.int32)
         steps = cuda.device_array(given.shape[0], np.int32)
-        many.play(self._p, given, keys, steps, policy=OPPONENTS[policy])
+        many.play(self._p, given, keys, steps, policy=playing)
         return keys
+
+    def _given(self, states: Any) -> DeviceArray:
+        given = _on_device(states)
+        check_states(self.rules, given)
+        return given
 
 
 def _on_device(array: Any) -> DeviceArray:
@@ -386,6 +392,7 @@ class SelfPlay:
     def load(self, states: DeviceArray, *, reseed: Reseed, rows: ArrayLike | None = None) -> None:
         """Go on from other states, uint64[n, words], as on the CPU; that somebody is to decide in
         each of them is not checked here."""
+        check_states(self.rules, _on_device(states), self.n)
         given = self.batch.clone(states, reseed=reseed)
         _resume[many.spread(self.n)](self._p, self._written, self._which(rows), given)
         self._show()
@@ -417,11 +424,7 @@ class SelfPlay:
         one, as JAX does, calls ``wait`` first.
         """
         given = _on_device(actions)
-        if given.shape != (self.n,) or np.dtype(given.dtype).kind != "i":
-            raise IllegalAction(
-                f"{self.n} games take {self.n} actions, whole numbers, "
-                f"not {given.dtype}{list(given.shape)}"
-            )
+        one_each(given, self.n, kinds="i")
         if self._strict:
             self._vet(given)
         _step[many.spread(self.n)](

@@ -108,14 +108,20 @@ def _turned_id(action: int, turn: int, double: bool) -> int:  # noqa: FBT001
     return what * SQUARES_IN_REACH + (y + REACH) * WIDTH + x + REACH
 
 
+def _orientations(turns: ArrayLike) -> None:
+    given = np.ravel(turns)
+    wrong = given[~np.isin(given, range(ORIENTATIONS))]
+    if len(wrong):
+        raise ValueError(f"orientations are 0 to {ORIENTATIONS - 1}, not {wrong[0]}")
+
+
 @cache
 def action_table(turn: int, *, double: bool) -> IntArray:
     """The id that each action has once its kingdom is turned, int32[ACTIONS].
 
     *double* says that the domino to be laid has two like halves. What is never legal may be -1.
     """
-    if not 0 <= turn < ORIENTATIONS:
-        raise ValueError(f"orientations are 0 to {ORIENTATIONS - 1}, not {turn}")
+    _orientations(turn)
     out = np.zeros(ACTIONS, np.int32)
     _table(double, turn, out)
     out.flags.writeable = False
@@ -127,6 +133,7 @@ def turn_states(
 ) -> WordArray:
     """Copies of *states* with a kingdom turned in each: of the seats given, int[n], or of who
     decides. Streams are kept, since the future is to be the same."""
+    _orientations(turns)
     found: WordArray = np.array(states, np.uint64)
     n = len(found)
     given = found[:, at.TURN] >> U(at.PLAYER) & U(255) if seats is None else seats
@@ -172,6 +179,7 @@ def _tables(rules: Rules, states: WordArray, turns: ArrayLike) -> IntArray:
 
 def turn_planes(planes: NDArray[np.uint8], turn: int) -> NDArray[np.uint8]:
     """The windows of kingdoms, uint8[..., row, column, channel], as they look once turned."""
+    _orientations(turn)
     found = planes
     if turn & 1:
         found = found[..., :, ::-1, :]
