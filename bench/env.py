@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 import numpy as np
 
-from bench.figure import Figure, best_rate
+from bench.figure import Figure, best_rate, rates_in_turn
 from kingdomino.core.rules import Rules
 from kingdomino.env import KingdominoVectorEnv, raw_env
-from kingdomino.fast.board.compile import IntArray, jit
+from kingdomino.fast.board.compile import jit
 from kingdomino.fast.learning.cpu import Against, SelfPlay
 from kingdomino.fast.learning.episode import ANY, OPPONENTS
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only env'"
-BATCH = 256
+BATCH, STRETCH = 256, 200
 GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("kingdomino", 2, ()),
     ("kingdomino", 4, ()),
@@ -69,27 +70,28 @@ def _self_play(made: Rules, seconds: float, bar: float | None) -> Iterator[Figur
                  bar)  # fmt: skip
 
 
-def _against(seconds: float) -> Iterator[Figure]:
+def _against() -> Iterator[Figure]:
     """The compiled games alone, and the Gymnasium class that people use."""
-    anything = np.full(BATCH, ANY, np.int32)
     for opponent in OPPONENTS:
-        rows = Against(rules("kingdomino", 2), BATCH, opponents=opponent)
+        made: list[Against | KingdominoVectorEnv] = [
+            Against(rules("kingdomino", 2), BATCH, opponents=opponent),
+            KingdominoVectorEnv(BATCH, opponents=opponent, copy=False),
+            KingdominoVectorEnv(BATCH, opponents=opponent),
+        ]
+        inner, shared, copied = rates_in_turn(*(partial(_steps, games) for games in made))
         name = f"kingdomino for 2: vector environment against {opponent}"
-        yield Figure(name, _rate(rows, anything, seconds), "steps/s", COMMAND)
-    for opponent in OPPONENTS:
-        games = KingdominoVectorEnv(BATCH, opponents=opponent)
-        games.reset(seed=1)
+        yield Figure(name, inner, "steps/s", COMMAND)
         name = f"kingdomino for 2: Gymnasium's vector environment against {opponent}"
-        yield Figure(name, _rate(games, anything, seconds), "steps/s", COMMAND)
+        yield Figure(name, copied, "steps/s", COMMAND)
+        yield Figure(f"{name}, beside the compiled games alone", copied / inner, "×", COMMAND, 0.9)
+        yield Figure(f"{name} and without copies", shared / inner, "×", COMMAND, 0.9)
 
 
-def _rate(games: Against | KingdominoVectorEnv, actions: IntArray, seconds: float) -> float:
-    def step() -> int:
-        games.step(actions)
-        return BATCH
-
-    step()
-    return best_rate(step, seconds=seconds)
+def _steps(games: Against | KingdominoVectorEnv) -> int:
+    anything = np.full(BATCH, ANY, np.int32)
+    for _ in range(STRETCH):
+        games.step(anything)
+    return STRETCH * BATCH
 
 
 def _pettingzoo(seconds: float) -> Iterator[Figure]:
@@ -112,5 +114,5 @@ def measure(seconds: float) -> Iterator[Figure]:
     """Every figure of the environments; about *seconds* for each."""
     for key in GAMES:
         yield from _self_play(rules(*key), seconds, BARS.get(key))
-    yield from _against(seconds)
+    yield from _against()
     yield from _pettingzoo(seconds)

@@ -77,3 +77,18 @@ def best_rate(work: Callable[[], int], *, seconds: float, repeats: int = 5) -> f
             done += work()
         best = max(best, done / (time.perf_counter() - began))
     return best
+
+
+def rates_in_turn(*works: Callable[[], int], rounds: int = 7) -> list[float]:
+    """Units of work a second of this thread's processor time, the best stretch of each.
+
+    They take turns, so that a ratio of two says something on a machine that others use.
+    """
+    found = [[_one_core_rate(work) for work in works] for _ in range(rounds)]
+    return [max(each) for each in zip(*found, strict=True)]
+
+
+def _one_core_rate(work: Callable[[], int]) -> float:
+    began = time.thread_time()
+    done = work()
+    return done / (time.thread_time() - began)

@@ -17,7 +17,7 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.figure import Figure, hardware
 
-PARTS = ("core", "fast", "bots", "env", "server", "postgres", "flood", "web")
+PARTS = ("core", "fast", "simulate", "bots", "env", "server", "postgres", "flood", "web")
 ELSEWHERE = ("gpu", "start")
 """Measured only when asked for: they need another machine, or install everything again."""
 RESULTS = Path(__file__).parent / "results.json"
