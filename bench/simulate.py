@@ -7,37 +7,40 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from contextlib import redirect_stdout
 from functools import partial
-
-from typer.testing import CliRunner
+from io import StringIO
 
 from bench.core import play
 from bench.fast import Table
 from bench.figure import Figure, rates_in_turn
-from kingdomino.cli.app import app
+from kingdomino.cli.command.simulate import simulate
 from kingdomino.core.rules import Rules
 from kingdomino.fast.policy.playout import RANDOM
 from kingdomino.games.catalogue import rules
 
 COMMAND = "make bench ARGS='--only simulate'"
-GAMES = (("kingdomino", 2), ("giants", 3), ("origins-tribe", 4))
+GAMES = (("kingdomino", 2, 1500), ("giants", 3, 600), ("origins-tribe", 4, 200))
+"""With the games of a stretch on the readable engine."""
 LEAST = 0.8
 """What the command keeps of the readable engine's speed."""
-READABLE, COMPILED = 600, 100_000
-"""Games of a stretch."""
+COMPILED = 100_000
+"""Games of a stretch on the compiled one."""
 
 
-def _simulated(made: Rules, games: int, *options: str) -> int:
-    args = ["simulate", made.game, "-p", str(made.players), "-n", str(games), "--seed", "1"]
-    done = CliRunner().invoke(app, [*args, "--json", *options], catch_exceptions=False)
-    assert done.exit_code == 0, done.output
+def _simulated(made: Rules, games: int, *, readable: bool) -> int:
+    """The whole command, but for reading what was typed."""
+    with redirect_stdout(StringIO()):
+        simulate(
+            made.game, made.players, games=games, seed=1, readable=readable, as_json=True
+        )  # fmt: skip
     return games
 
 
-def _played(made: Rules, rng: random.Random) -> int:
-    for _ in range(READABLE):
+def _played(made: Rules, games: int, rng: random.Random) -> int:
+    for _ in range(games):
         play(made, rng)
-    return READABLE
+    return games
 
 
 def _compiled(table: Table) -> int:
@@ -47,14 +50,14 @@ def _compiled(table: Table) -> int:
 def measure(seconds: float) -> Iterator[Figure]:
     """Games a second of the command and of the engine alone; *seconds* do not matter here."""
     del seconds
-    for name, players in GAMES:
+    for name, players, games in GAMES:
         made, rng = rules(name, players), random.Random(1)
         table = Table(made, RANDOM)
-        _simulated(made, 1)
+        _simulated(made, 1, readable=False)
         plain, engine, fast, alone = rates_in_turn(
-            partial(_simulated, made, READABLE, "--readable"),
-            partial(_played, made, rng),
-            partial(_simulated, made, COMPILED),
+            partial(_simulated, made, games, readable=True),
+            partial(_played, made, games, rng),
+            partial(_simulated, made, COMPILED, readable=False),
             partial(_compiled, table),
         )
         yield Figure(f"simulate {made}, readable", plain, "games/s", COMMAND)

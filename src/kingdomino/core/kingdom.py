@@ -85,6 +85,9 @@ class Region(NamedTuple):
         return self.bits.bit_count() * self.crowns
 
 
+_region: Callable[[tuple[Terrain, Bits, int]], Region] = partial(tuple.__new__, Region)
+
+
 def new_kingdom(size: int) -> Kingdom:
     """A castle alone, in a frame of *size* x *size* squares."""
     return Kingdom(size, room=room(Box(0, 0, 0, 0), size))
@@ -229,20 +232,21 @@ def counted(count: Count, within: Bits) -> int:
 def regions(kingdom: Kingdom) -> Iterator[Region]:
     """The regions, terrain by terrain, each terrain's in reading order of their first squares."""
     crowns, giants = kingdom.crowns, kingdom.giants
-    giant = giants[0]
+    crowned, giant = crowns[0], giants[0]
     for terrain, plane in zip(_TERRAINS, kingdom.terrains, strict=True):
         while plane:
             bits = connected(plane & -plane, plane)
             plane ^= bits
-            count = counted(crowns, bits)
+            count = counted(crowns, bits) if crowned & bits else 0
             if giant & bits:
                 count -= counted(giants, bits)
-            yield Region(terrain, bits, count)
+            yield _region((terrain, bits, count))
 
 
 def crown_total(kingdom: Kingdom) -> int:
     """All uncovered crowns."""
-    return counted(kingdom.crowns, kingdom.land) - counted(kingdom.giants, kingdom.land)
+    total = counted(kingdom.crowns, kingdom.land)
+    return total - counted(kingdom.giants, kingdom.land) if kingdom.giants[0] else total
 
 
 def terrain_at(kingdom: Kingdom, square: Bits) -> Terrain | None:

@@ -36,15 +36,23 @@ def score_sheet(state: State, player: int) -> Sheet:
     """What *player* would score if the game ended now."""
     rules, kingdom = state.rules, state.kingdoms[player]
     pieces = tuple(regions(kingdom))
-    scorers = (*rules.scorers, *((quest, rules.quest[quest]) for quest in state.quests))
+    points = largest = 0
+    for _, bits, crowns in pieces:
+        area = bits.bit_count()
+        points += area * crowns
+        if area > largest:
+            largest = area
+    scorers = rules.scorers
+    if state.quests:
+        scorers = (*scorers, *((quest, rules.quest[quest]) for quest in state.quests))
     return Sheet(
         player=player,
         lines=(
-            ("regions", sum(piece.points for piece in pieces)),
+            ("regions", points),
             *((name, scorer(state, player)) for name, scorer in scorers),
         ),
         regions=pieces,
-        largest_region=max((piece.area for piece in pieces), default=0),
+        largest_region=largest,
         crowns=crown_total(kingdom),
     )
 

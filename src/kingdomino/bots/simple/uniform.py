@@ -13,4 +13,11 @@ class Uniform:
     """Has no idea, and no preferences."""
 
     def act(self, state: State, rng: random.Random) -> Action:
-        return rng.choice(legal_actions(state))
+        actions = legal_actions(state)
+        n = len(actions)
+        # What rng.choice does and draws, in half the time.
+        bits = n.bit_length()
+        found = rng.getrandbits(bits)
+        while found >= n:
+            found = rng.getrandbits(bits)
+        return actions[found]

@@ -30,7 +30,11 @@ def counting(what: str, total: int, *, done: int = 0) -> Iterator[Callable[[int]
     text = TextColumn("{task.description}", markup=False)
     with _progress(text, BarColumn(), MofNCompleteColumn(), TimeRemainingColumn()) as bar:
         task = bar.add_task(what, total=total, completed=done)
-        yield lambda more: bar.advance(task, more)
+        yield _ignored if bar.disable else lambda more: bar.advance(task, more)
+
+
+def _ignored(more: int) -> None:
+    """Nobody looks."""
 
 
 @contextmanager

@@ -83,12 +83,14 @@ class Seat:
 def add_match(seats: Sequence[Seat], games: Sequence[Sequence[Sheet]], won: Sequence[int]) -> None:
     """Count one match: the sheets of its games and the seats that won it."""
     for number, seat in enumerate(seats):
-        sheets = [game[number] for game in games]
-        seat.scores.append(sum(sheet.total for sheet in sheets))
+        score = 0
+        for game in games:
+            for name, points in game[number].lines:
+                score += points
+                seat.points[name] += points
+                seat.games[name] += 1
+        seat.scores.append(score)
         seat.wins += (number in won) / len(won)
-        for name, points in (line for sheet in sheets for line in sheet.lines):
-            seat.points[name] += points
-            seat.games[name] += 1
 
 
 def add_matches(series: Series, seats: Sequence[Seat], played: Played) -> None:
