@@ -195,7 +195,7 @@ def test_a_search_played_in_place_of_a_net_that_there_is_not() -> None:
 def test_an_unknown_device_was_taken_for_the_processor() -> None:
     for make in (kingdomino.env.self_play, kingdomino.env.batch):
         with pytest.raises(ValueError, match="no device 'gpu'; there are cpu, cuda"):
-            make(device="gpu")  # type: ignore[operator]
+            make(device="gpu")  # type: ignore[arg-type]
 
 
 def test_a_batch_took_any_actions_and_any_rows() -> None:
