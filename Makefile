@@ -59,7 +59,7 @@ play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs on
 	@$(BIN)/kingdomino serve --data data $(ARGS)
 
 test: $(VENV)/dev.stamp $(TSC) $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
-	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS) compile
+	@$(MAKE) --no-print-directory --jobs=4 compile $(CHECKS)
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
