@@ -130,7 +130,7 @@ def new_giants(page: Page, url: str) -> None:
 
 def lobby(page: Page, url: str) -> None:
     open_table(page, url, "kingdomino", bots=1, kinds=["link", "link"])
-    page.wait_for_selector("main.lobby")
+    page.wait_for_selector("main.lobby .qr")
 
 
 def join(page: Page, url: str) -> None:

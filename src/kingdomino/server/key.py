@@ -134,6 +134,10 @@ class Keys:
         """The token that lets a friend take a seat; made again, never stored."""
         return _text(self._sign("invitation", f"{game}/{seat}".encode()))
 
+    def table_invitation(self, game: str) -> str:
+        """The token that lets anybody take the next free seat; made again, never stored."""
+        return f"{game}.{_text(self._sign('table', game.encode()))}"
+
     def seat_key(self, game: str, seat: int, owner: bytes) -> str:
         """What gives a seat to another browser, until it has changed hands; never stored."""
         token = _text(self._sign("seat", f"{game}/{seat}/".encode() + owner))

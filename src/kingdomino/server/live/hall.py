@@ -366,7 +366,13 @@ class Hall:
         owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
         room = await self._open(setup, owners, browser, opener=opener)
         opened = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
-        return opened | {"links": self.links(room, browser)}
+        return opened | self.invitations(room, browser)
+
+    def invitations(self, room: Room, browser: bytes | None) -> Json:
+        """Those to each open seat, and the one to all of them, for who opened the table."""
+        links = self.links(room, browser)
+        token = self.keys.table_invitation(room.id)
+        return {"links": links, "invitation": f"/join#{token}" if links else None}
 
     def links(self, room: Room, browser: bytes | None) -> dict[str, str]:
         """The invitations that are still open, for who opened the table."""
@@ -450,23 +456,29 @@ class Hall:
 
     async def invitation(self, asked: Invited) -> Json:
         """Who invites, and to which game; the name of who has none is empty."""
-        room, _ = await self._invited(invitation_hash(asked.token))
+        room, _ = await self._invited(asked.token)
         host = room.seats_of(room.creator)
         name = room.position.view["seats"][str(host[0])]["name"] if host else ""
         return {"game": room.charter.setup.game, "host": name}
 
-    async def _invited(self, token: bytes) -> tuple[Room, int]:
-        found = await self.store.invitation(token)
+    async def _invited(self, token: str) -> tuple[Room, int | None]:
+        """The table of an invitation and its seat; without one, whichever is free."""
+        game, dot, _ = token.partition(".")
+        if dot and compare_digest(self.keys.table_invitation(game).encode(), token.encode()):
+            return await self.fresh_room(game), None
+        found = await self.store.invitation(invitation_hash(token))
         if found is None:
             raise ServerError("gone", "this invitation does not exist, or not any more")
-        game, seat = found
-        return await self.room(game), seat
+        return await self.room(found[0]), found[1]
 
     async def join(self, asked: Join, browser: bytes) -> Json:
         """Take up an invitation."""
-        token = invitation_hash(asked.token)
-        room, seat = await self._invited(token)
-        return await seating.take_seat(room, browser, seat, asked, invitation=token)
+        room, seat = await self._invited(asked.token)
+
+        def hashed(seat: int) -> bytes:
+            return invitation_hash(self.keys.invitation(room.id, seat))
+
+        return await seating.take_seat(room, browser, seat, asked, invitation=hashed)
 
     def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
         """What gives a seat to another browser: for its owner, or the host while they are away."""

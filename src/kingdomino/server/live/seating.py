@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from ..disk.store import Owner, Write
 from ..error import ServerError
@@ -152,10 +152,27 @@ async def _start(room: Room, mine: Sequence[int]) -> Json:
 
 
 async def take_seat(
-    room: Room, browser: bytes, seat: int, asked: Join, *, invitation: bytes
+    room: Room,
+    browser: bytes,
+    seat: int | None,
+    asked: Join,
+    *,
+    invitation: Callable[[int], bytes],
 ) -> Json:
-    """Sit down on an open seat."""
-    return await room.alone(lambda: _take(room, browser, seat, asked, invitation))
+    """Sit down on an open seat, or without a number on the next one that is free.
+
+    Who sits at the table already stays where they are.
+    """
+
+    async def work() -> Json:
+        mine = room.seats_of(browser)
+        free = [i for i, there in enumerate(room.position.seats) if there.kind == "open"]
+        taken = seat if seat is not None else next(iter([*mine, *free]), None)
+        if taken is None:
+            raise ServerError("full", "all seats of this table are taken")
+        return await _take(room, browser, taken, asked, invitation(taken))
+
+    return await room.alone(work)
 
 
 async def _take(room: Room, browser: bytes, seat: int, asked: Join, invitation: bytes) -> Json:

@@ -36,6 +36,8 @@ class Table(TypedDict):
     can_start: bool
     """Whether it is for this browser to begin without those who are missing."""
     links: dict[str, str]
+    invitation: str | None
+    """To any free seat."""
 
 
 class Tail(TypedDict):
@@ -112,6 +114,7 @@ class Opened(TypedDict):
     id: str
     commitment: str
     links: dict[str, str]
+    invitation: str | None
     watch: str
 
 

@@ -240,8 +240,8 @@ class Api:
         room.seen_by(browser)
         about = {"view": room.view(), "my_seats": mine, "creator": browser == room.creator}
         about["can_start"] = not room.position.started and seating.may_start(room, browser)
-        about["links"] = self.hall.links(room, browser)
-        return json_response(about | room.options_for(mine))
+        invitations = self.hall.invitations(room, browser)
+        return json_response(about | invitations | room.options_for(mine))
 
     async def events(self, request: Request) -> Annotated[Response, Tail, AFTER, WAIT]:
         """The tail after a cursor; with ``wait`` it waits for one."""

@@ -78,6 +78,7 @@ export class Table {
       const { view, my_seats, options, links, creator, can_start } = seen;
       this.take(view, my_seats, options);
       this.links.value = links ?? {};
+      this.invitation.value = seen.invitation;
       this.creator.value = creator;
       this.canStart.value = can_start;
       this.link = new Link(this.id, {
@@ -127,6 +128,8 @@ export class Table {
 
   /** Invitations, for who opened the table. */
   links = signal(/** @type {Record<string, string>} */ ({}));
+  /** The one to any free seat. */
+  invitation = signal(/** @type {string | null} */ (null));
   linked = signal(/** @type {Link | null} */ (null));
 
   /** What happened before this page was opened. @param {TableEvent[]} events */

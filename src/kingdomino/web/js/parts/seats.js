@@ -40,7 +40,7 @@ function SeatKey({ view, seat, mine }) {
     </div>`;
   return html`<p>${t(mine ? "key.mine.what" : "key.theirs.what", { player })}</p>
     <p class="seat-key"><code>${key}</code></p>
-    <${Invite} link=${`/join#${key}`} seat=${seat} />`;
+    <${Invite} link=${`/join#${key}`} label=${t("lobby.link_for", { n: seat + 1 })} />`;
 }
 
 /** Sit down again with a key that was written down. */

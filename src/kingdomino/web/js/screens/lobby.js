@@ -4,7 +4,10 @@ import { html, useEffect, useState } from "../lib.js";
 import { list, plural, t } from "../i18n.js";
 import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
+import { later } from "../parts/later.js";
 import { Castle, Icon, lookOf } from "../parts/picture.js";
+
+const Qr = later(() => import("../parts/qr.js"), "Qr");
 
 /** How often a guest's page asks whether who opened the table is still there. */
 const ASK_MS = 20_000;
@@ -14,6 +17,7 @@ export function Lobby({ table, view }) {
   const open = Object.values(view.seats).filter((seat) => seat.kind === "open").length;
   const late = owing(view);
   const links = table.links.value;
+  const invitation = open > 0 && table.invitation.value;
   const { game, variants } = view.rules;
   const guest = !table.creator.value && table.seats.value.length > 0;
   const hostGone = guest && table.canStart.value;
@@ -25,19 +29,34 @@ export function Lobby({ table, view }) {
   return html`<main id="main" class="page lobby">
     <h1>${t("lobby.title")}</h1>
     <p>${[t(`game.${game}`), ...variants.map((name) => t(`variant.${name}`))].join(" · ")}</p>
+    ${
+      invitation &&
+      html`<section class="panel invite-all">
+      <div>
+        <h2>${t("lobby.invite")}</h2>
+        <p>${t("lobby.invite.what")}</p>
+        <${Invite} link=${invitation} label=${t("lobby.invite")} />
+      </div>
+      <${Qr} text=${new URL(invitation, location.href).href} />
+    </section>`
+    }
     <ul class="seats-list">
       ${Object.entries(view.seats).map(
         ([seat, who]) => html`<li key=${seat} class=${`p-${who.colour}`}>
         <${Castle} look=${lookOf(who)} game=${game} />
         <b>${who.kind === "open" ? t("seat.open") : nameOf(view, Number(seat))}</b>
-        ${who.kind === "open" && links[seat] && html`<${Invite} link=${links[seat]} seat=${Number(seat)} />`}
+        ${open > 1 && who.kind === "open" && links[seat] && html`<details><summary>${t("lobby.link_for", { n: Number(seat) + 1 })}</summary><${Invite} link=${links[seat]} label=${t("lobby.link_for", { n: Number(seat) + 1 })} /></details>`}
       </li>`,
       )}
     </ul>
     <p role="status">
-      ${open > 0 && plural("lobby.waiting", open)}
-      ${late.length > 0 && t("lobby.waiting_for", { players: list(late.map((seat) => nameOf(view, seat))) })}
-      ${t(hostGone ? "lobby.host_gone" : "lobby.starts_itself")}
+      ${[
+        open > 0 && plural("lobby.waiting", open),
+        late.length > 0 && t("lobby.waiting_for", { players: list(late.map((seat) => nameOf(view, seat))) }),
+        t(hostGone ? "lobby.host_gone" : "lobby.starts_itself"),
+      ]
+        .filter(Boolean)
+        .join(" ")}
     </p>
     ${
       table.canStart.value &&
@@ -54,8 +73,8 @@ export function Lobby({ table, view }) {
   </main>`;
 }
 
-/** @param {{link: string, seat: number}} props */
-export function Invite({ link, seat }) {
+/** @param {{link: string, label: string}} props */
+export function Invite({ link, label }) {
   const [copied, setCopied] = useState(false);
   const address = new URL(link, location.href).href;
   const copy = async () => {
@@ -63,7 +82,6 @@ export function Invite({ link, seat }) {
     setCopied(true);
   };
   const share = () => navigator.share({ title: t("app.name"), url: address }).catch(() => undefined);
-  const label = t("lobby.link_for", { n: seat + 1 });
   return html`<span class="invite">
     <input type="text" readonly value=${address} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
     <button type="button" class="button" onClick=${copy}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "lobby.copy")}</button>
