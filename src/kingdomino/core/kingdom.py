@@ -85,7 +85,10 @@ class Region(NamedTuple):
         return self.bits.bit_count() * self.crowns
 
 
-_region: Callable[[tuple[Terrain, Bits, int]], Region] = partial(tuple.__new__, Region)
+_region: Callable[[tuple[Terrain, Bits, int]], Region] = partial(
+    tuple.__new__,  # pyright: ignore[reportUnknownMemberType]
+    Region,
+)
 
 
 def new_kingdom(size: int) -> Kingdom:
