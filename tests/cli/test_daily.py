@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from datetime import UTC, date, datetime
 from pathlib import Path
+from typing import Any
 
 from kingdomino import apply, rules, start
 from kingdomino.core.interchange import export_record
@@ -62,7 +63,7 @@ def test_a_game_and_a_chain_are_verified(tmp_path: Path) -> None:
     assert "not the deal of kingdomino" in found.stdout
 
 
-def dealt(secret: bytes, day: date) -> dict[str, object]:
+def dealt(secret: bytes, day: date) -> dict[str, Any]:
     """The beginning of a game."""
     state, record = start(rules("kingdomino", 2)), Record(rules("kingdomino", 2), ("A", "B"))
     stream = daily.deal_stream(secret, day)

@@ -20,7 +20,7 @@ from .serving import Server
 class Quiet(SimpleHTTPRequestHandler):
     """Files, and no word about them."""
 
-    def log_message(self, *_: object) -> None:
+    def log_message(self, format: str, *_: object) -> None:  # noqa: A002
         pass
 
 

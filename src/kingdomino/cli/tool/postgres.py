@@ -141,7 +141,7 @@ async def look_at(url: str) -> Facts:
     import asyncpg
 
     try:
-        connection = await asyncpg.connect(url, timeout=5.0, command_timeout=30.0)
+        connection = await asyncpg.connect(url, timeout=5, command_timeout=30.0)
     except asyncpg.PostgresError as refused:
         raise OSError(str(refused)) from None
     try:
