@@ -104,7 +104,9 @@ def main() -> None:
     if given.cheat:
         cheat(given.cheat)
     often = Rate(10_000, 10_000)
-    limits = Limits(socket_messages=often, requests=often, changes=often, new_tables=often)
+    limits = Limits(
+        socket_messages=often, requests=often, changes=often, new_tables=often, say_seconds=0.0
+    )
     settings = Settings(
         data=given.data,
         bot_pause=(0.0, 0.0),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from .driver import PHONE, Open, open_table
+from .driver import PHONE, Open, open_table, sit_down
 from .qr_reader import read_qr
 from .serving import Server
 
@@ -35,3 +35,33 @@ def test_friends_scan_one_code_and_sit_down(opened: Open, server: Server) -> Non
     late.get_by_label("What should we call you?").fill("Dan")
     late.get_by_role("button", name="Sit down").click()
     expect(late.locator("main.missing")).to_be_visible()
+
+
+def test_words_are_said_heard_and_muted(opened: Open, server: Server) -> None:
+    """By keyboard on a phone; a screen reader is told."""
+    ana, bo = opened(viewport=PHONE, has_touch=True), opened()
+    open_table(ana, server.url, "kingdomino", bots=0, kinds=["link"])
+    sit_down(ana, bo)
+    for page in (ana, bo):
+        page.wait_for_selector(".words summary")
+    ana.locator(".words summary").focus()
+    ana.keyboard.press("Enter")
+    ana.locator('[data-word="nice"]').focus()
+    ana.keyboard.press("Enter")
+    expect(bo.locator(".said li")).to_contain_text("Well played!")
+    expect(bo.locator('[role="log"]').first).to_contain_text("Ana: Well played!")
+    expect(ana.locator(".said li")).to_contain_text("Ana")
+    assert ana.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    bo.locator(".words summary").click()
+    bo.get_by_role("button", name="Mute Ana").click()
+    expect(bo.locator(".said li")).to_have_count(0)
+    ana.locator('[data-word="wow"]').tap()
+    expect(ana.locator(".said li")).to_contain_text("Wow!")
+    expect(bo.locator(".said li")).to_have_count(0)
+
+
+def test_there_is_nobody_to_talk_to_among_bots(opened: Open, server: Server) -> None:
+    page = opened()
+    open_table(page, server.url, "kingdomino")
+    page.wait_for_selector("main.table .log")
+    expect(page.locator(".words")).to_have_count(0)

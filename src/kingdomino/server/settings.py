@@ -50,6 +50,8 @@ class Limits:
     message_bytes: int = 8 * 1024
     rename_seconds: float = 2.0
     """Between two names of a seat."""
+    say_seconds: float = 2.0
+    """Between two things that somebody says at a table."""
     queued_messages: int = 256
     """A socket that lets more pile up is dropped."""
     connections: int = 20_000

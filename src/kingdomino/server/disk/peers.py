@@ -16,9 +16,9 @@ from typing import Any, TypeAlias
 
 from ..log import warn
 from .questions import ALIVE, ANSWERED, LIVES, Questions
-from .store import Told, Unreachable
+from .store import Said, Told, Unreachable
 
-CHANNEL = "kingdomino"
+CHANNEL, SPOKEN = "kingdomino", "kingdomino_said"
 NOTIFY = "SELECT pg_notify($1, said) FROM unnest($2::text[]) AS said"
 BEAT = 1.0
 LATE = 2000
@@ -97,6 +97,7 @@ class PostgresPeers:
         self._rows = rows
         self._connect = connect
         self._told: Told = lambda game, seq: None
+        self._said: Said = lambda game, seat, word: None
         self._tasks: list[asyncio.Task[None]] = []
         self._shown: dict[str, int] = {}
         self._unsaid: set[str] = set()
@@ -106,9 +107,9 @@ class PostgresPeers:
         self.own: int | None = None
         """The connection whose hints are our own."""
 
-    def follow(self, told: Told) -> None:
+    def follow(self, told: Told, said: Said) -> None:
         """Hear of what others do from now on."""
-        self._told = told
+        self._told, self._said = told, said
         self._tasks += [asyncio.ensure_future(self._listen()), asyncio.ensure_future(self._live())]
 
     async def _listen(self) -> None:
@@ -127,6 +128,7 @@ class PostgresPeers:
         try:
             await connection.add_listener(CHANNEL, self._hear)
             await connection.add_listener(ANSWERED, self.questions.hear)
+            await connection.add_listener(SPOKEN, self._hear_said)
             # Whatever was said before is caught up with.
             self._told("", None)
             while not ended.is_set():
@@ -143,6 +145,21 @@ class PostgresPeers:
         for word in said.split():
             game, _, seq = word.partition(":")
             self._told(game, None if seq == "*" else int(seq))
+
+    def _hear_said(self, connection: object, process: int, channel: str, text: str) -> None:
+        speaker, game, seat, word = text.split()
+        if speaker != self.id:
+            self._said(game, int(seat), word)
+
+    def say(self, game: str, seat: int, word: str) -> None:
+        """Let others hear it, now or never: it is kept nowhere."""
+        task = asyncio.ensure_future(self._pass_on(f"{self.id} {game} {seat} {word}"))
+        self._tasks.append(task)
+        task.add_done_callback(self._tasks.remove)
+
+    async def _pass_on(self, text: str) -> None:
+        with suppress(Unreachable):
+            await self._rows(NOTIFY, SPOKEN, [text])
 
     async def _live(self) -> None:
         while True:

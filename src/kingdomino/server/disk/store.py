@@ -201,6 +201,10 @@ Told: TypeAlias = Callable[[str, int | None], None]
 it is who sits or listens there that has changed; without a table anything may have."""
 
 
+Said: TypeAlias = Callable[[str, int, str], None]
+"""Called with a table, a seat, and what was said from it at another process."""
+
+
 class Thinkers(Protocol):
     """Processes that only think."""
 
@@ -222,8 +226,12 @@ class Peers(Protocol):
         """Who thinks in other processes, where that is possible."""
         ...
 
-    def follow(self, told: Told) -> None:
-        """Hear of what they do from now on."""
+    def follow(self, told: Told, said: Said) -> None:
+        """Hear of what they do, and of what is said at their tables, from now on."""
+        ...
+
+    def say(self, game: str, seat: int, word: str) -> None:
+        """Let those at the table who are connected elsewhere hear it: now or never."""
         ...
 
     def show(self, game: str, seats: Iterable[int]) -> None:
@@ -256,7 +264,9 @@ class Alone:
 
     questions = None
 
-    def follow(self, told: Told) -> None: ...
+    def follow(self, told: Told, said: Said) -> None: ...
+
+    def say(self, game: str, seat: int, word: str) -> None: ...
 
     def show(self, game: str, seats: Iterable[int]) -> None: ...
 

@@ -121,7 +121,7 @@ class Hall:
             asyncio.ensure_future(self._sweep()),
             asyncio.ensure_future(self._check_file()),
         ]
-        self.store.peers.follow(self._hear)
+        self.store.peers.follow(self._hear, self._overhear)
 
     def _hear(self, game: str, seq: int | None) -> None:
         """Another process has changed a table, or without a name any of them."""
@@ -129,6 +129,11 @@ class Hall:
             room = self._rooms.get(name)
             if room is not None and (seq is None or seq > room.position.seq):
                 self._later(room.catch_up(seq))
+
+    def _overhear(self, game: str, seat: int, word: str) -> None:
+        """Something was said at a table in another process."""
+        if room := self._rooms.get(game):
+            room.tell_said(seat, word)
 
     async def _patrol(self) -> None:
         """Find what no hint told us, and what is due and nobody sees to."""

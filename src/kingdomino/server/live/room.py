@@ -59,6 +59,7 @@ class Room(Journal):
         self.grace_until = 0.0
         self._autoplay = Autoplay(self, around.bots, around.settings)
         self.renamed_at: dict[int, float] = {}
+        self.said_at: dict[int, float] = {}
         self._options: tuple[int, list[Option]] = (-1, [])
 
     @property
@@ -286,6 +287,10 @@ class Room(Journal):
         self.around.metrics.bot_moves += 1
         if chosen.level != due[1]:
             self._tell_replaced(player, due[1], chosen.level)
+
+    def tell_said(self, seat: int, word: str) -> None:
+        """Tell who listens what was said: no part of the log, and kept nowhere."""
+        self.audience.tell(encode({"type": "said", "seat": seat, "word": word}))
 
     def _tell_replaced(self, seat: int, asked: str, level: str | None) -> None:
         """Tell who listens that another level has moved: no part of the log, and no secret."""

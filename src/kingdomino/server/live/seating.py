@@ -81,6 +81,18 @@ async def _rename(room: Room, seat: int, name: str) -> Json:
     return {"seq": room.position.seq}
 
 
+async def say(room: Room, browser: bytes | None, seat: int, word: str) -> Json:
+    """Say one of the few things there are; those at the table hear it now, or never."""
+    await room.check_seat(browser, seat)
+    again = room.said_at.get(seat, 0.0) + room.around.settings.limits.say_seconds
+    if (wait := again - time.monotonic()) > 0:
+        raise ServerError("too_fast", f"try again in {wait:.1f} s", retry_after=wait)
+    room.said_at[seat] = time.monotonic()
+    room.tell_said(seat, word)
+    room.around.store.peers.say(room.id, seat, word)
+    return {"ok": True}
+
+
 async def _asked_to(room: Room, seat: int, kind: str, body: Json) -> Json:
     """What somebody wants to happen to a seat, but not for ever: the log keeps all of it."""
     if room.wishes >= MOST_WISHES:

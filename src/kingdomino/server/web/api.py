@@ -38,6 +38,7 @@ from ..message import (
     PadCode,
     PuzzleAnswer,
     Rename,
+    Say,
     SeatKey,
     Stage,
     Subscription,
@@ -388,6 +389,11 @@ class Api:
 
         return await self._with_cookie(request, work)
 
+    async def say(self, request: Request, asked: Say) -> Annotated[Response, Done]:
+        """Say something at the table."""
+        room, browser = await self._room(request), self._browser(request)
+        return json_response(await seating.say(room, browser, asked.seat, asked.word))
+
     async def rename(self, request: Request, asked: Rename) -> Annotated[Response, Seq]:
         """Another name."""
         room = await self._room(request)
@@ -499,6 +505,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/push", Api.push),
     Endpoint("POST", "/api/push", Api.subscribe),
     Endpoint("POST", f"{_GAME}/rename", Api.rename),
+    Endpoint("POST", f"{_GAME}/say", Api.say),
     Endpoint("POST", f"{_GAME}/rematch", Api.rematch),
 )
 

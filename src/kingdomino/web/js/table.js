@@ -12,6 +12,8 @@ import { merged } from "./patch.js";
 /** @type {Staged} */
 const NOTHING = { actions: [], rest: [], patch: null, options: null, done: false };
 const LOG_LINES = 400;
+/** How long words stay above the table. */
+const SAID_MS = 6_000;
 /** Refusals that pass. */
 const AGAIN = new Set(["network", "too_fast", "unavailable"]);
 
@@ -175,12 +177,30 @@ export class Table {
       case "hint":
         this.hints.value = message.best;
         return;
+      case "said":
+        return this.hearSaid(message.seat, message.word);
       case "replaced":
         this.replaced.value = { ...this.replaced.value, [message.seat]: message.level ?? "" };
         return;
       case "error":
         return this.refused(message);
     }
+  }
+
+  /** What was said last, by seat, for a moment. */
+  said = signal(/** @type {Record<string, string>} */ ({}));
+
+  /** The seats whose words are not wanted. @type {Signal<number[]>} */
+  muted = signal([]);
+
+  /** @param {number} seat @param {string} word */
+  hearSaid(seat, word) {
+    if (this.muted.value.includes(seat)) return;
+    this.said.value = { ...this.said.value, [seat]: word };
+    setTimeout(() => {
+      const { [String(seat)]: now, ...others } = this.said.value;
+      if (now === word) this.said.value = others;
+    }, SAID_MS);
   }
 
   /** The levels that have moved in the place of stronger ones, by seat, until they move again. */

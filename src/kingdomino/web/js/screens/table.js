@@ -15,7 +15,7 @@ import { Away, Banner } from "../parts/banner.js";
 import { Board } from "../parts/board.js";
 import { Extras } from "../parts/extras.js";
 import { Hand } from "../parts/hand.js";
-import { useModule } from "../parts/later.js";
+import { later, useModule } from "../parts/later.js";
 import { Log } from "../parts/log.js";
 import { Castle, lookOf } from "../parts/picture.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
@@ -29,6 +29,7 @@ import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
 
 const loadEnd = () => import("./end.js");
+const Words = later(() => import("../parts/words.js"), "Words");
 const loadCoach = () => import("../parts/coach.js");
 
 /** @param {{id: string}} props */
@@ -122,6 +123,7 @@ function Playing({ table, turn }) {
       ${(view.quests || view.totems || view.cave) && html`<${DrawLater} order=${2}><${Extras} view=${shown} seat=${main} options=${options} onPick=${add} /><//>`}
       <${DrawLater} order=${4}>
         <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
+        ${hasCompany(table, view) && html`<${Words} table=${table} view=${view} />`}
         <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
       <//>
     </div>
@@ -171,6 +173,10 @@ function HandOver({ table, view }) {
 }
 
 const HAND_OVER_MS = 1_800;
+
+/** Whether somebody else is a person. @param {Table} table @param {View} view */
+const hasCompany = (table, view) =>
+  Object.entries(view.seats).some(([seat, { kind }]) => kind === "human" && !table.seats.value.includes(Number(seat)));
 
 /** Fetches where my next domino could lie, as long as others play. @param {Table} table @param {Turn} turn @param {number} seat */
 function usePlan(table, turn, seat) {

@@ -1,0 +1,47 @@
+// A few set words at the table instead of a chat: heard now or never, and by nobody who does not want to.
+
+import { html, useEffect, useState } from "../lib.js";
+import { post, Refusal } from "../api.js";
+import { t } from "../i18n.js";
+import { nameOf } from "../say.js";
+import { announce } from "./shell.js";
+
+/** @type {Record<string, string>} */
+const SIGNS = { hello: "👋", luck: "🍀", nice: "👏", thanks: "🙏", oops: "🙈", wow: "😮", moment: "🤔", again: "🔁" };
+
+/** @param {{table: import("../table.js").Table, view: View}} props */
+export function Words({ table, view }) {
+  const [problem, setProblem] = useState("");
+  const mine = table.seats.value.filter((seat) => !view.seats[seat].played_by);
+  const people = Object.keys(view.seats)
+    .map(Number)
+    .filter((seat) => view.seats[seat].kind === "human" && !table.seats.value.includes(seat));
+  const said = Object.entries(table.said.value);
+  const told = said.map(([seat, word]) =>
+    t("say.said", { player: nameOf(view, Number(seat)), word: t(`say.${word}`) }),
+  );
+  useEffect(() => announce(told.join(". ")), [told.join()]);
+  if (!people.length) return null;
+  const say = (/** @type {string} */ word) =>
+    post(`/api/games/${view.id}/say`, { seat: mine[0], word }).then(
+      () => setProblem(""),
+      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+    );
+  const mute = (/** @type {number} */ seat) => {
+    const { value } = table.muted;
+    table.muted.value = value.includes(seat) ? value.filter((other) => other !== seat) : [...value, seat];
+    const { [String(seat)]: _, ...others } = table.said.value;
+    table.said.value = others;
+  };
+  return html`<section class="panel words">
+    <ul class="said">
+      ${said.map(([seat, word]) => html`<li key=${seat} class=${`p-${view.seats[seat].colour}`}><b>${nameOf(view, Number(seat))}</b> <span aria-hidden="true">${SIGNS[word]}</span> ${t(`say.${word}`)}</li>`)}
+    </ul>
+    <details>
+      <summary>${t("say.title")}</summary>
+      ${mine.length > 0 && html`<div class="word-list">${Object.entries(SIGNS).map(([word, sign]) => html`<button type="button" key=${word} data-word=${word} onClick=${() => say(word)}><span aria-hidden="true">${sign}</span> ${t(`say.${word}`)}</button>`)}</div>`}
+      ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+      <div class="word-list">${people.map((seat) => html`<button type="button" key=${seat} aria-pressed=${table.muted.value.includes(seat) ? "true" : "false"} onClick=${() => mute(seat)}>${t("say.mute", { player: nameOf(view, seat) })}</button>`)}</div>
+    </details>
+  </section>`;
+}
