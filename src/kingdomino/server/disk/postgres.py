@@ -38,12 +38,14 @@ READERS = 4
 PATIENCE = 5.0
 """Seconds that a database may be away before who asks is refused."""
 RETRY = 0.1
-TIMES: dict[str, Any] = {"timeout": 5.0, "command_timeout": 10.0}
+TIMES: dict[str, Any] = {"timeout": 5.0, "command_timeout": 5.0}
 """Seconds to connect, and for an answer: a line that was cut says nothing by itself."""
 SESSION = {
     "application_name": "kingdomino",
-    # Who hangs in the middle of a transaction, or behind a cut line, holds nobody up for long.
-    "idle_in_transaction_session_timeout": "10000",
+    # Who hangs in the middle of a transaction, or behind a cut line, holds nobody up for long;
+    # neither does who has gone while it waited for one of them.
+    "idle_in_transaction_session_timeout": "3000",
+    "client_connection_check_interval": "1000",
     "tcp_keepalives_idle": "5",
     "tcp_keepalives_interval": "2",
     "tcp_keepalives_count": "3",
@@ -243,8 +245,10 @@ class PostgresStore(Asked):
     async def _readers(self) -> Any:
         async with self._opening:
             if self._pool is None:
+                # A list of all tables may take longer than a commit.
+                times = TIMES | {"command_timeout": 2 * TIMES["command_timeout"]}
                 self._pool = await asyncpg.create_pool(
-                    self._url, min_size=1, max_size=READERS, server_settings=PASSING, **TIMES
+                    self._url, min_size=1, max_size=READERS, server_settings=PASSING, **times
                 )
             return self._pool
 
