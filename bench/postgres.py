@@ -1,7 +1,7 @@
 """What two processes on one PostgreSQL carry, on this machine with a real disk.
 
 ``python -m bench.postgres`` measures; as ``python -m bench.postgres FOLDER URL SECONDS`` it is one
-of the two processes that move, and prints how many moves it has made.
+of the two processes that move, and prints how many moves it has made and what they took.
 """
 
 from __future__ import annotations
@@ -12,9 +12,10 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 import msgspec
 import uvloop
@@ -43,28 +44,77 @@ REACHES = 100
 IDLE = 10_000
 
 
-async def _moves(folder: Path, url: str, seconds: float) -> int:
-    """How many moves a hall commits in so many seconds, its tables opened before."""
-    done = 0
-    hall = Hall(unlimited(folder, database=url), Bots(fast=False))
+class Played(NamedTuple):
+    """What a hall did in some seconds."""
+
+    moves: int
+    commits: int
+    processor: float
+    seconds: float
+
+
+async def play(
+    hall: Hall, tables: int, seconds: float, look: Callable[[], object] = lambda: None
+) -> Played:
+    """Move at tables that never pause, so long after each has made its first move.
+
+    *look* is called when that time begins and when it ends.
+    """
+    done, sitting = 0, 0
+    seated, over = asyncio.Event(), asyncio.Event()
 
     async def sit(number: int) -> None:
-        nonlocal done
-        async for _ in moves(hall, "kingdomino", number, end):
-            done += time.perf_counter() > begin
+        nonlocal done, sitting
+        table = moves(hall, "kingdomino", number, float("inf"))
+        await anext(table)
+        sitting += 1
+        if sitting == tables:
+            seated.set()
+        async for _ in table:
+            done += 1
+            if over.is_set():
+                return
 
-    begin = time.perf_counter() + 1.0
-    end = begin + seconds
-    await asyncio.gather(*(sit(number) for number in range(TABLES)))
+    playing = [asyncio.ensure_future(sit(number)) for number in range(tables)]
+    await seated.wait()
+    look()
+    before, commits = done, hall.store.commits
+    used, began = time.process_time(), time.perf_counter()
+    await asyncio.sleep(seconds)
+    took = time.perf_counter() - began
+    found = Played(done - before, hall.store.commits - commits, time.process_time() - used, took)
+    look()
+    over.set()
+    await asyncio.gather(*playing)
+    return found
+
+
+async def _moves(folder: Path, url: str, seconds: float) -> Played:
+    """What a hall of its own commits."""
+    hall = Hall(unlimited(folder, database=url), Bots(fast=False))
+    found = await play(hall, TABLES, seconds)
     await hall.close()
-    return done
+    return found
 
 
-def handled(folder: str, url: str, seconds: float) -> float:
-    """Moves a second of two processes together."""
+class Handled(NamedTuple):
+    """What two processes did together."""
+
+    moves: float
+    """A second."""
+    share: float
+    """Processor seconds of the two, a second."""
+
+
+def handled(folder: str, url: str, seconds: float) -> Handled:
+    """Let two processes move."""
     command = [sys.executable, "-m", "bench.postgres", folder, url, str(seconds)]
     both = [subprocess.Popen(command, stdout=subprocess.PIPE) for _ in range(2)]
-    return sum(int(child.communicate()[0]) for child in both) / seconds
+    found = [Played(*json.loads(child.communicate()[0])) for child in both]
+    return Handled(
+        sum(one.moves / one.seconds for one in found),
+        sum(one.processor / one.seconds for one in found),
+    )
 
 
 async def _paced(servers: list[Served], seconds: float) -> list[float]:
@@ -116,7 +166,8 @@ def measure(seconds: float) -> Iterator[Figure]:
     cluster = Cluster(durable=True)
     try:
         with tempfile.TemporaryDirectory() as folder:
-            best = max(handled(folder, cluster.database(), max(3.0, seconds)) for _ in range(2))
+            runs = (handled(folder, cluster.database(), max(3.0, seconds)) for _ in range(2))
+            best = max(run.moves for run in runs)
             name = f"kingdomino: durable moves over {2 * TABLES} games in two processes"
             yield Figure(name, best, "moves/s", COMMAND, 2000.0)
             with _served(folder, cluster.database()) as servers:
@@ -138,7 +189,7 @@ def measure(seconds: float) -> Iterator[Figure]:
 if __name__ == "__main__":
     sys.setswitchinterval(SWITCH_SECONDS)
     if len(sys.argv) > 1:
-        print(uvloop.run(_moves(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3]))))
+        print(json.dumps(uvloop.run(_moves(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])))))
     else:
         for figure in measure(2.0):
             print(json.dumps(figure.document(), ensure_ascii=False))

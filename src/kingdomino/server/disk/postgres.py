@@ -237,7 +237,7 @@ class PostgresStore(Asked):
 
     async def _rows(self, sql: str, *values: object) -> list[Any]:
         async def asked() -> list[Any]:
-            async with (await self._readers()).acquire(timeout=PATIENCE) as connection:
+            async with (await self._readers()).acquire() as connection:
                 return await _fetched(connection, sql, values)
 
         return await self._patiently(asked)
