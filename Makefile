@@ -31,6 +31,8 @@ TIMED := tests/web/test_lighthouse.py
 # The tests that need no browser, no compiling, no cluster, and little time.
 QUICK := $(addprefix tests/,rules records golden oracle perft contract \
 	test_layers.py test_exports.py test_harness.py test_packaging.py)
+# Of a small dataset: a search takes several times as long over a game of Origins.
+GAMES_OF_EACH := kingdomino:200 giants:200 origins-discovery:100 origins-totem:50 origins-tribe:20
 # What the tests need of the system, PACKAGE or 'PACKAGE=how to see that it is there'.
 SYSTEM := 'chromium=$(BIN)/python -m tests.web.browser' \
 	'postgresql=$(BIN)/python -m tests.server.postgres'
@@ -59,7 +61,7 @@ play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs on
 	@$(BIN)/kingdomino serve --data data $(ARGS)
 
 test: $(VENV)/dev.stamp $(TSC) $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
-	@$(MAKE) --no-print-directory --jobs=4 compile $(CHECKS)
+	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS) compile
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
@@ -111,8 +113,9 @@ adapters: ## Check those for PyTorch's libraries, and train, with a PYTHON that 
 	PYTHONPATH=src $(PYTHON) scripts/check_adapters.py $(ARGS)
 
 dataset: $(VENV)/play.stamp ## Make a small dataset of every game into build/dataset, for learners
-	@for game in kingdomino giants origins-discovery origins-totem origins-tribe; do \
-		$(BIN)/kingdomino dataset make build/dataset/$$game $$game --games 200 --seed 1 $(ARGS) || exit 1; \
+	@for part in $(GAMES_OF_EACH); do \
+		$(BIN)/kingdomino dataset make build/dataset/$${part%:*} $${part%:*} \
+			--games $${part#*:} --seed 1 $(ARGS) || exit 1; \
 	done
 
 bench: $(VENV)/dev.stamp ## Measure the speed and write bench/results.json

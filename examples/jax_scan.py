@@ -1,7 +1,7 @@
 """Whole games inside JAX: the net of examples/ppo.py, taught by a ``scan`` over pure functions.
 
-``python examples/jax_scan.py --rounds 15``; docs/env/adapters.md says how long that takes and how
-well it plays then. It needs the extra ``learn``.
+``python examples/jax_scan.py --rounds 15`` trains, and says how well it plays then. It needs the
+extra ``learn``.
 """
 
 from __future__ import annotations
