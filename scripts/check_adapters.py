@@ -16,6 +16,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).parent.parent / "examples"))
 
 import rllib_ppo
+import torchrl_ppo
 from sb3_maskable_ppo import train, win_share
 from stable_baselines3.common.env_checker import check_env
 from torch.utils.data import DataLoader
@@ -43,6 +44,8 @@ def main() -> None:
             print(f"{game.name} for {players}: Stable-Baselines3 and TorchRL take it")
     read_dataset()
     learn_with_rllib()
+    share = torchrl_ppo.win_share(torchrl_ppo.train(2, games=64), 500)
+    print(f"TorchRL: {share:.0%} wins against greedy after two rounds")
     before, after = (win_share(train(steps), 500) for steps in (1, given.steps))
     print(f"MaskablePPO: {before:.0%} wins against greedy, {after:.0%} after {given.steps:,}")
 
