@@ -16,11 +16,11 @@ export function LookChoice({ colours, game }) {
   const emblem = look.emblem || own;
   return html`<fieldset class="look">
     <legend>${t("look.title")}</legend>
-    <${Castle} look=${`${colour}/${emblem}`} game=${game} />
+    <div><${Castle} look=${`${colour}/${emblem}`} game=${game} />
     <div>
       <${Choice} name="colour" say=${(/** @type {string} */ each) => t(`colour.${each}`)} all=${colours} chosen=${colour} draw=${(/** @type {string} */ each) => html`<i class=${`swatch p-${each}`} />`} onChoose=${(/** @type {string} */ each) => setPrefs({ look: { ...look, colour: each } })} />
       <${Choice} name="emblem" say=${(/** @type {string} */ each) => t(`emblem.${each}`)} all=${EMBLEMS} chosen=${emblem} draw=${(/** @type {string} */ each) => html`<${Emblem} name=${each} colour=${colour} />`} onChoose=${(/** @type {string} */ each) => setPrefs({ look: { ...look, emblem: each === own ? "" : each } })} />
-    </div>
+    </div></div>
   </fieldset>`;
 }
 

@@ -3,8 +3,8 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
-import { number, plural, t } from "../i18n.js";
-import { nameOf, sayReason, sayWithSquare } from "../say.js";
+import { change, number, plural, t } from "../i18n.js";
+import { nameOf, sayAction, sayReason, sayWithSquare } from "../say.js";
 import { Castle, lookOf } from "./picture.js";
 
 /** @typedef {{of: number, verdicts: Judged[]}} Review */
@@ -60,39 +60,62 @@ function sayLost({ points_lost, share_lost }) {
   return t("review.lost", { points, share: number(share_lost, { style: "percent" }) });
 }
 
-/** @param {{film: Film, review: Review, at: number, onShow: (at: number) => void}} props */
-export function ReviewPanel({ film, review, at, onShow }) {
+/** What a decision cost, as a figure. @param {Judged} verdict */
+const lostFigure = ({ points_lost, share_lost }) =>
+  share_lost === null ? change(-Math.round(points_lost)) : `−${number(share_lost, { style: "percent" })}`;
+
+/** @param {{film: Film, review: Review, at: number, said: string, onShow: (at: number) => void}} props */
+export function ReviewPanel({ film, review, at, said, onShow }) {
   const { of, verdicts } = review;
   const done = of > 0 && verdicts.length === of;
   const turning = done ? turningPoints(verdicts) : [];
   const here = verdicts.find((verdict) => verdict.at === at);
-  return html`<section class="panel review" aria-label=${t("review.title")}>
-    <${Swing} film=${film} verdicts=${verdicts} turning=${turning} at=${at} onShow=${onShow} />
-    ${here && html`<${VerdictLine} verdict=${here} view=${film.views[at]} />`}
+  return html`<aside class="reviewing">
+    <section class="panel review" aria-label=${t("review.title")}>
+      <${Swing} film=${film} verdicts=${verdicts} turning=${turning} at=${at} onShow=${onShow} />
+      ${
+        done
+          ? html`<${Turning} film=${film} turning=${turning} at=${at} onShow=${onShow} />`
+          : html`<p role="status"><label>${t("review.progress", { n: verdicts.length, all: of })} <progress max=${of || 1} value=${verdicts.length} /></label></p>`
+      }
+      ${here ? html`<${VerdictLine} verdict=${here} view=${film.views[at]} />` : html`<p class="verdict">${said}</p>`}
+    </section>
     ${
-      done
-        ? html`<${Turning} film=${film} turning=${turning} at=${at} onShow=${onShow} />`
-        : html`<p role="status"><label>${t("review.progress", { n: verdicts.length, all: of })} <progress max=${of || 1} value=${verdicts.length} /></label></p>`
+      verdicts.length > 0 &&
+      html`<section class="panel graded">
+        ${done && verdicts.some(({ share }) => share === null) && html`<p class="why">${t("review.points_only")}</p>`}
+        <${Every} film=${film} verdicts=${verdicts} at=${at} onShow=${onShow} />
+      </section>`
     }
-    ${done && verdicts.some(({ share }) => share === null) && html`<p class="why">${t("review.points_only")}</p>`}
-    ${verdicts.length > 0 && html`<${Every} film=${film} verdicts=${verdicts} at=${at} onShow=${onShow} />`}
-  </section>`;
+  </aside>`;
 }
 
-/** One decision beside the best. @param {{verdict: Judged, view: View}} props */
+/** One decision beside the best: where each lies is drawn on the kingdom, and spoken here.
+ * @param {{verdict: Judged, view: View}} props */
 function VerdictLine({ verdict, view }) {
   const { played, best, grade, player } = verdict;
   const domino = view.decision?.domino;
   return html`<div class=${`verdict ${grade}`} role="status">
     <p>
-      <b class="grade">${t(`review.grade.${grade}`)}</b> ${nameOf(view, player)}: ${sayWithSquare(played, view, domino)}.
-      ${" "}${grade !== "best" && sayLost(verdict)}
+      <b class="grade">${t(`review.grade.${grade}`)}</b> <b>${nameOf(view, player)}</b>: <${Drawn} action=${played} view=${view} domino=${domino} />.
+      ${grade !== "best" && html` <span class="lost">${sayLost(verdict)}</span>`}
     </p>
     ${
       best !== played &&
-      html`<p>${t("review.better", { action: sayWithSquare(best, view, domino) })} <small>${sayReason(better(verdict), view)}</small></p>`
+      html`<p>
+        <b class="rank" aria-hidden="true">1</b> <${Drawn} action=${best} view=${view} domino=${domino} better />
+        ${" "}<small>${sayReason(better(verdict), view)}</small>
+      </p>`
     }
   </div>`;
+}
+
+/** An action in words; its squares only for whoever cannot see them. @param {{action: string, view: View, domino?: string, better?: boolean}} props */
+function Drawn({ action, view, domino, better: isBetter = false }) {
+  const say = (/** @type {string} */ text) => (isBetter ? t("review.better", { action: text }) : text);
+  const [shown, whole] = [sayAction(action, view, domino), sayWithSquare(action, view, domino)].map(say);
+  if (shown === whole) return shown;
+  return html`<span aria-hidden="true">${shown}</span><span class="sr">${whole}</span>`;
 }
 
 /** The moves that decided it, as positions to step into.
@@ -107,7 +130,8 @@ function Turning({ film, turning, at, onShow }) {
           <button type="button" aria-pressed=${verdict.at === at ? "true" : "false"} onClick=${() => onShow(verdict.at)}>
             <b class="rank" aria-hidden="true">${i + 1}</b>
             <${Castle} look=${lookOf(view.seats[verdict.player])} game=${view.rules.game} />
-            <span><b>${nameOf(view, verdict.player)}</b> <small>${roundOf(view)}</small><small>${sayLost(verdict)}</small></span>
+            <span class="whose"><b>${nameOf(view, verdict.player)}</b><small>${roundOf(view)}</small></span>
+            <em aria-hidden="true">${lostFigure(verdict)}</em><span class="sr">${sayLost(verdict)}</span>
           </button>
         </li>`;
       })}
@@ -167,10 +191,17 @@ function Swing({ film, verdicts, turning, at, onShow }) {
         <path class="now" d=${`M${at} 0V100`} />
         ${lines.map(({ seat, points }) => html`<polyline key=${seat} class=${`p-${end.seats[seat].colour}`} points=${points.map(([x, y]) => `${x},${(100 - 100 * y).toFixed(1)}`).join(" ")} />`)}
       </svg>
-      ${turning.map((verdict, i) => html`<b key=${verdict.at} class="rank" aria-hidden="true" style=${{ left: `${(100 * verdict.at) / last}%` }}>${i + 1}</b>`)}
+      ${turning.map((verdict, i) => html`<b key=${verdict.at} class="rank" aria-hidden="true" style=${{ left: `${(100 * verdict.at) / last}%`, top: `${2 + 22 * crowdedBefore(turning, i, last)}px` }}>${i + 1}</b>`)}
+      <small class="most" aria-hidden="true">${deep ? number(1, { style: "percent" }) : mostOf(film)}</small>
+      <small class="least" aria-hidden="true">${deep ? number(0, { style: "percent" }) : 0}</small>
     </div>
   </figure>`;
 }
+
+/** How many of the marks before it a mark would cover. @param {Judged[]} turning @param {number} i @param {number} last */
+const crowdedBefore = (turning, i, last) =>
+  turning.slice(0, i).filter((other) => turning[i].at - other.at < CROWDED * last).length;
+const CROWDED = 0.075;
 
 /** @typedef {[number, number][]} Points */
 
@@ -190,6 +221,10 @@ function sharesOf(film, verdicts, seat) {
 
 /** @param {Film} film @param {Judged[]} _verdicts @param {number} seat @returns {Points} */
 function pointsOf(film, _verdicts, seat) {
-  const most = Math.max(1, ...Object.values(film.views[film.views.length - 1].sheets).map(({ total }) => total));
+  const most = mostOf(film);
   return film.views.map((view, at) => [at, Math.max(0, view.sheets[seat]?.total ?? 0) / most]);
 }
+
+/** The most points that anybody has at the end. @param {Film} film */
+const mostOf = (film) =>
+  Math.max(1, ...Object.values(film.views[film.views.length - 1].sheets).map(({ total }) => total));

@@ -168,16 +168,19 @@ function Player({ film, id, reviewed, title, embedded }) {
   const review = useReview(reviewed ? id : undefined);
   const verdict = review.verdicts.find((known) => known.at === at);
   const best = (advice?.at === at && advice.best) || (verdict ? [better(verdict)] : []);
+  const deciding = view.decision?.player ?? line?.player ?? seats[0];
+  // What was done instead of the best is outlined where it came to lie.
+  const [verb, ...squares] = verdict && verdict.best !== verdict.played ? verdict.played.split(" ") : [];
+  const put = verb === "place" ? squares : null;
   const ideas = ideasOf(best, film.dominoes[view.decision?.domino ?? ""]);
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
   return html`<main id="main" class=${`replay ${reviewed ? "reviewed" : ""}`}>
     <h1 class="sr">${title}</h1>
-    <p class="told">${said}</p>
-    ${reviewed && html`<${ReviewPanel} film=${film} review=${review} at=${at} onShow=${show} />`}
+    ${reviewed ? html`<${ReviewPanel} film=${film} review=${review} at=${at} said=${said} onShow=${show} />` : html`<p class="told">${said}</p>`}
     <section class=${`podium n-${seats.length}`}>
       ${seats.map(
-        (seat) => html`<figure key=${seat}>
-        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} lit=${line?.player === seat && !ideas.length ? fresh : []} hints=${view.decision?.player === seat ? ideas : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
+        (seat) => html`<figure key=${seat} class=${seat === deciding ? "deciding" : ""}>
+        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${seat === deciding ? put : null} lit=${line?.player === seat && !ideas.length ? fresh : []} hints=${view.decision?.player === seat ? ideas : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
         <figcaption><${NamePlate} view=${view} seat=${seat} bare /></figcaption>
       </figure>`,
       )}
