@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
-from .driver import Open, answer, asked
+from .driver import answer, asked
 from .lighthouse import DEVICES, PLACES, TABLE, best_verdict
 from .screenshots import reach
 from .serving import Server
@@ -67,38 +67,6 @@ def tasks(events: list[Any], sign: str, begin: float, end: float) -> list[float]
         and names.get((e["pid"], e["tid"])) == "CrRendererMain"
         and begin < e["ts"] < end
     ]
-
-
-# Marks when a domino sets off over the page, and when it has arrived.
-MARK_FLIGHTS = """() => new MutationObserver((changes) => {
-  for (const { addedNodes, removedNodes } of changes) {
-    for (const node of addedNodes) if (node.className === "flight") performance.mark("sets-off");
-    for (const node of removedNodes) if (node.className === "flight") performance.mark("arrives");
-  }
-}).observe(document.body, { childList: true })"""
-ARRIVED = "performance.getEntriesByName('arrives').length > 0"
-
-
-def test_07_a_domino_travels_smoothly_on_a_phone(opened: Open, server: Server) -> None:
-    """No task between setting off and arriving takes a phone so long that frames are lost to it."""
-    page = opened(
-        viewport={"width": 390, "height": 844}, is_mobile=True, reduced_motion="no-preference"
-    )
-    longest: list[float] = []
-    for _ in range(3):
-        reach(page, server.url, "kingdomino", "place", after=8)
-        page.evaluate(MARK_FLIGHTS)
-        browser = page.context.browser
-        assert browser is not None
-        browser.start_tracing(page=page, categories=["toplevel", "blink.user_timing"])
-        while not page.evaluate(ARRIVED):
-            answer(page)
-        events = json.loads(browser.stop_tracing())["traceEvents"]
-        off, there = (
-            min(e["ts"] for e in events if e["name"] == name) for name in ("sets-off", "arrives")
-        )
-        longest.append(max(tasks(events, "sets-off", off, there), default=0.0))
-    assert min(longest) <= LONG_MS, longest
 
 
 # From pressing the button until the page shows the table after the move.

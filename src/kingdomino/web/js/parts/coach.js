@@ -117,7 +117,7 @@ function Bubble({ at, text, onClose }) {
       removeEventListener("scroll", put);
       removeEventListener("resize", put);
     };
-  }, [at]);
+  }, [at, text]);
   useEffect(() => {
     if (keyboard.used) bubble.current?.querySelector("button")?.focus();
   }, []);
