@@ -48,16 +48,16 @@ def test_words_are_said_heard_and_muted(opened: Open, server: Server) -> None:
     ana.keyboard.press("Enter")
     ana.locator('[data-word="nice"]').focus()
     ana.keyboard.press("Enter")
-    expect(bo.locator(".said li")).to_contain_text("Well played!")
+    expect(bo.locator(".other .says")).to_contain_text("Well played!")
     expect(bo.locator('[role="log"]').first).to_contain_text("Ana: Well played!")
-    expect(ana.locator(".said li")).to_contain_text("Ana")
+    expect(ana.locator(".mine .says")).to_have_text("Well played!")
     assert ana.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
     bo.locator(".words summary").click()
     bo.get_by_role("button", name="Mute Ana").click()
-    expect(bo.locator(".said li")).to_have_count(0)
+    expect(bo.locator(".says")).to_have_count(0)
     ana.locator('[data-word="wow"]').tap()
-    expect(ana.locator(".said li")).to_contain_text("Wow!")
-    expect(bo.locator(".said li")).to_have_count(0)
+    expect(ana.locator(".mine .says")).to_have_text("Wow!")
+    expect(bo.locator(".says")).to_have_count(0)
 
 
 def test_there_is_nobody_to_talk_to_among_bots(opened: Open, server: Server) -> None:

@@ -7,8 +7,8 @@ import { levelName, nameOf, sayMovedBy, saySquare } from "../say.js";
 import { GameClock } from "./clock.js";
 import { Castle, Icon, Land, lookOf } from "./picture.js";
 
-/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean, movedBy?: string}} props */
-export function NamePlate({ view, seat, mine = false, bare = false, movedBy }) {
+/** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean, movedBy?: string, says?: string}} props */
+export function NamePlate({ view, seat, mine = false, bare = false, movedBy, says }) {
   const who = view.seats[seat];
   const sheet = view.sheets[seat];
   const turn = view.decision?.player === seat;
@@ -27,7 +27,7 @@ export function NamePlate({ view, seat, mine = false, bare = false, movedBy }) {
               : "";
   return html`<div class=${`plate p-${who.colour} ${turn ? "turn" : ""} ${away ? "away" : ""}`}>
     <${Castle} look=${lookOf(who)} game=${view.rules.game} />
-    <span class="who"><b>${nameOf(view, seat)}</b>${note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}${!bare && html`<${GameClock} view=${view} seat=${seat} />`}</span>
+    <span class="who"><b>${nameOf(view, seat)}</b>${says ? html`<small class="says">${t(`say.${says}`)}</small>` : note && !bare && note !== nameOf(view, seat) ? html`<small>${note}</small>` : null}${!bare && html`<${GameClock} view=${view} seat=${seat} />`}</span>
     ${view.winners?.includes(seat) && html`<${Icon} name="crown" class="won" />`}
     ${sheet && html`<strong class="points" aria-hidden="true" data-points=${seat}>${sheet.total}</strong><span class="sr">${plural("count.points", sheet.total)}</span>`}
   </div>`;
@@ -62,8 +62,8 @@ function Spoken({ view, seat, w, label }) {
   </div>`;
 }
 
-/** @param {{view: View, seats: number[], pairs: Record<string, Pairs>, replaced: Record<string, string>, onOpen: (seat: number) => void}} props */
-export function Others({ view, seats, pairs, replaced, onOpen }) {
+/** @param {{view: View, seats: number[], pairs: Record<string, Pairs>, replaced: Record<string, string>, said: Record<string, string>, onOpen: (seat: number) => void}} props */
+export function Others({ view, seats, pairs, replaced, said, onOpen }) {
   if (!seats.length) return null;
   return html`<section class=${`others n-${seats.length}`} aria-label=${t("table.others")}>
     ${seats.map(
@@ -73,7 +73,7 @@ export function Others({ view, seats, pairs, replaced, onOpen }) {
         class="other"
         onClick=${() => onOpen(seat)}
       >
-        <${NamePlate} view=${view} seat=${seat} movedBy=${replaced[seat]} />
+        <${NamePlate} view=${view} seat=${seat} movedBy=${replaced[seat]} says=${said[seat]} />
         <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${pairs[seat]?.at(-1)} />
         <span class="sr">${t("button.enlarge")}</span>
       </button>`,

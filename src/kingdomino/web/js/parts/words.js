@@ -4,10 +4,20 @@ import { html, useEffect, useState } from "../lib.js";
 import { post, Refusal } from "../api.js";
 import { t } from "../i18n.js";
 import { nameOf } from "../say.js";
+import { Icon } from "./picture.js";
 import { announce } from "./shell.js";
 
-/** @type {Record<string, string>} */
-const SIGNS = { hello: "👋", luck: "🍀", nice: "👏", thanks: "🙏", oops: "🙈", wow: "😮", moment: "🤔", again: "🔁" };
+/** Our own drawings: not every system has pictures among its letters. @type {Record<string, string>} */
+const SIGNS = {
+  hello: "person",
+  luck: "sun",
+  nice: "trophy",
+  thanks: "crown",
+  oops: "undo",
+  wow: "flame",
+  moment: "pause",
+  again: "replay",
+};
 
 /** @param {{table: import("../table.js").Table, view: View}} props */
 export function Words({ table, view }) {
@@ -34,12 +44,9 @@ export function Words({ table, view }) {
     table.said.value = others;
   };
   return html`<section class="panel words">
-    <ul class="said">
-      ${said.map(([seat, word]) => html`<li key=${seat} class=${`p-${view.seats[seat].colour}`}><b>${nameOf(view, Number(seat))}</b> <span aria-hidden="true">${SIGNS[word]}</span> ${t(`say.${word}`)}</li>`)}
-    </ul>
     <details>
       <summary>${t("say.title")}</summary>
-      ${mine.length > 0 && html`<div class="word-list">${Object.entries(SIGNS).map(([word, sign]) => html`<button type="button" key=${word} data-word=${word} onClick=${() => say(word)}><span aria-hidden="true">${sign}</span> ${t(`say.${word}`)}</button>`)}</div>`}
+      ${mine.length > 0 && html`<div class="word-list">${Object.entries(SIGNS).map(([word, sign]) => html`<button type="button" key=${word} data-word=${word} onClick=${() => say(word)}><${Icon} name=${sign} /> ${t(`say.${word}`)}</button>`)}</div>`}
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       <div class="word-list">${people.map((seat) => html`<button type="button" key=${seat} aria-pressed=${table.muted.value.includes(seat) ? "true" : "false"} onClick=${() => mute(seat)}>${t("say.mute", { player: nameOf(view, seat) })}</button>`)}</div>
     </details>

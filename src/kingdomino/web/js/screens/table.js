@@ -112,7 +112,7 @@ function Playing({ table, turn }) {
     ${coach && isGuided(view.id) && allDrawn.value && html`<${coach.Coach} table=${table} seat=${main} />`}
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
       <div class="mine-top">
-        <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} />
+        <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} says=${table.said.value[main]} />
         <${Hand} turn=${turn} />
       </div>
       <${Board} turn=${turn} seat=${main} pairs=${pairs[main]} />
@@ -127,7 +127,7 @@ function Playing({ table, turn }) {
         <${Log} lines=${table.log.value} view=${view} mine=${table.seats.value} />
       <//>
     </div>
-    <${DrawLater} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} replaced=${table.replaced.value} onOpen=${setOpened} /><//>
+    <${DrawLater} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} replaced=${table.replaced.value} said=${table.said.value} onOpen=${setOpened} /><//>
     <${DrawLater} order=${4}><${Actions} table=${table} turn=${turn} /><//>
     <${Attention} table=${table} />
     <${Away} table=${table} view=${view} />
