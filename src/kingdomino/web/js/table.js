@@ -193,13 +193,17 @@ export class Table {
   /** The seats whose words are not wanted. @type {Signal<number[]>} */
   muted = signal([]);
 
+  /** When each seat's words go again. @type {Record<number, ReturnType<typeof setTimeout>>} */
+  fading = {};
+
   /** @param {number} seat @param {string} word */
   hearSaid(seat, word) {
     if (this.muted.value.includes(seat)) return;
     this.said.value = { ...this.said.value, [seat]: word };
-    setTimeout(() => {
-      const { [String(seat)]: now, ...others } = this.said.value;
-      if (now === word) this.said.value = others;
+    clearTimeout(this.fading[seat]);
+    this.fading[seat] = setTimeout(() => {
+      const { [String(seat)]: _, ...others } = this.said.value;
+      this.said.value = others;
     }, SAID_MS);
   }
 
