@@ -83,8 +83,9 @@ def pack_later(name: str, main: str, read: Read) -> Pack:
     if name in known:
         raise ValueError(f"{name} is part of {main}")
     names = {module: f"${i}" for i, module in enumerate(modules)}
-    taken = ",".join(f"{_word(at)} as {own}" for at, own in names.items() if at in known)
     own = {at: module for at, module in modules.items() if at not in known}
+    near = {at for module in own.values() for at, _ in (*module.imports, *module.passed_on)}
+    taken = ",".join(f"{_word(at)} as {names[at]}" for at in names if at in known and at in near)
     given = ",".join(sorted(modules[name].given))
     head, tail = f'import{{{taken}}}from"/app.js";', f"export const{{{given}}}={names[name]};"
     return replace(_pack(own, names, head, tail), parts=(*known, *own))
