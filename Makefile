@@ -44,7 +44,9 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 .DELETE_ON_ERROR:
 # The parts of check, which run side by side.
 CHECKS := lint mypy pyright pages
-.PHONY: help play test quick check $(CHECKS) compile format describe languages docs site adapters \
+# What pages play with when there is no network: one of the files in its folder.
+OFFLINE := build/offline/python_stdlib.zip
+.PHONY: help play offline test quick check $(CHECKS) compile format describe languages docs site adapters \
 	dataset bench lock clean
 
 help: ## Show this list
@@ -58,9 +60,11 @@ help: ## Show this list
 	@echo "ARGS='...' (handed to play, test's pytest or bench), LOCK_FLAGS=--upgrade (for lock)."
 
 play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs only what players need
-	@$(BIN)/kingdomino serve --data data $(ARGS)
+	@$(BIN)/kingdomino serve --data data $(if $(wildcard $(OFFLINE)),--offline $(dir $(OFFLINE))) $(ARGS)
 
-test: $(VENV)/dev.stamp $(TSC) $(VENV)/system.stamp ## Run the whole suite: every check, every test, every example
+offline: $(OFFLINE) ## Fetch what lets the page play without a network, 14 MB: make play offers it then
+
+test: $(VENV)/dev.stamp $(TSC) $(VENV)/system.stamp $(OFFLINE) ## Run the whole suite: every check, every test, every example
 	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS) compile
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
@@ -148,6 +152,12 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 	@echo "Installing what the game needs"
 	@$(INSTALL) --requirement requirements/play.txt
 	@$(INSTALL_SELF)
+	@touch $@
+
+$(OFFLINE): offline/package-lock.json requirements/offline.txt scripts/fetch_offline.py | \
+		$(firstword $(wildcard $(VENV)/dev.stamp) $(VENV)/play.stamp)
+	@echo "Fetching what plays without a network"
+	@$(BIN)/python scripts/fetch_offline.py $(dir $@)
 	@touch $@
 
 $(VENV)/docs.stamp: requirements/docs.txt pyproject.toml $(VENV)/made.stamp

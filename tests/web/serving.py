@@ -100,6 +100,7 @@ def main() -> None:
     parser.add_argument("--cheat", choices=CHEATS)
     parser.add_argument("--absent", type=float, default=60.0)
     parser.add_argument("--push-service", action="append", default=[])
+    parser.add_argument("--offline", type=Path)
     given = parser.parse_args()
     if given.cheat:
         cheat(given.cheat)
@@ -114,6 +115,7 @@ def main() -> None:
         fast=False,
         absent_after=given.absent,
         push_services=tuple(given.push_service),
+        offline=given.offline,
     )
     uvicorn_server(create_app(settings), host="127.0.0.1", port=given.port).run()
 

@@ -29,17 +29,15 @@ from ..core.rules import Rules
 from ..core.state import State
 from ..games.catalogue import rules
 from ..games.outside import load_games
-from . import bot_named
 from .bot import Adviser, Opinion
 from .budget import Budget
 from .levels import CROWNED, LEVELS, Level, Steady, ladder, steady_bot, strongest
 from .reason import Reason, reason
 from .roster import CHAMPION, plain_bot
+from .simple.advice import MOST, simple_advice
 
 HINT = Budget(seconds=0.8)
 REVIEW = Budget(playouts=2000)
-MOST = 3
-"""So many options are worth showing."""
 SECONDS_A_LEVEL = 1.0
 """Who waits so long for a free thread is played by the next simpler level."""
 NICENESS = 10
@@ -248,10 +246,8 @@ def _simply_judged(state: State, played: Action) -> tuple[Advice, Advice]:
 
 
 def _simple_advice(state: State, rng: random.Random) -> tuple[Advice, ...]:
-    """The simple bot's choice, then what brings most points at once; nothing of the end."""
-    first = bot_named("greedy").act(state, rng)
-    others = sorted(gains(state), key=lambda option: -(option[1] or 0))
-    best = (first, *(action for action, _ in others if action != first))[:MOST]
+    """What a simple bot finds good; nothing of the end."""
+    best = simple_advice(state, rng)
     return tuple(Advice(format_action(a), why=reason(state, a)) for a in best)
 
 

@@ -22,6 +22,7 @@ from .error import ServerError
 from .live.hall import Hall
 from .log import log, log_to_stderr, warn
 from .settings import Settings
+from .site.kit import Kit
 from .site.pages import Pages
 from .thinking.bots import Bots
 from .web.api import Api
@@ -43,6 +44,7 @@ class CannotStart(Exception):
 def create_app(settings: Settings, bots: Bots | None = None) -> Guard:
     """The ASGI application of one server; *bots* may be shared with others of this process."""
     load_games()
+    kit = Kit(settings.offline)
     thinking = bots or Bots(patience=settings.bot_patience, fast=settings.fast)
     hall = Hall(settings, thinking)
     refusals = Refusals(hall.metrics)
@@ -61,7 +63,11 @@ def create_app(settings: Settings, bots: Bots | None = None) -> Guard:
         log("stopped")
 
     app = Starlette(
-        routes=[*Api(hall, refusals).routes(), *Pages(settings.pages).routes()],
+        routes=[
+            *Api(hall, refusals).routes(),
+            *kit.routes(),
+            *Pages(settings.pages).routes(),
+        ],
         exception_handlers={ServerError: refusals.on_refusal, HTTPException: refusals.on_http},
         lifespan=lifespan,
     )

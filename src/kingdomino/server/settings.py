@@ -28,7 +28,7 @@ PUSH_SERVICES = (
     ".push.apple.com",
     ".notify.windows.com",
 )
-_RECORD_PATHS = ("/api/replay", "/api/replay/hint")
+_RECORD_PATHS = ("/api/replay", "/api/replay/hint", "/api/kept")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +101,8 @@ class Settings:
     """Where the games are instead, as postgresql://name@host/games."""
     pages: Path | None = None
     """The folder of the pages; those of this package when None."""
+    offline: Path | None = None
+    """The folder of what pages fetch to play without a network; None offers it to nobody."""
     bot_pause: tuple[float, float] = (0.3, 0.6)
     """How long bots pretend to think, in seconds, so that people can follow."""
     bot_patience: float = 3.0

@@ -1,7 +1,9 @@
 // Keeps the shell of the pages for when the network or the server is away. The network comes
 // first, so a new version is never held back; games are never kept here. And tells of one's turn.
 
-const SHELL = "kingdomino-shell-4";
+const SHELL = "kingdomino-shell-5";
+/** What plays without a network; the page fetches it, all of it or nothing, and replaces it. */
+const KIT = "kingdomino-offline-1";
 /** What the page names is its shell: the texts of the reader's language among it. */
 const NAMED = /(?:href|src)="(\/[a-z][^"]*)"/g;
 /** And what its script fetches on demand, with the style sheets that come with it. */
@@ -40,7 +42,9 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     caches
       .keys()
-      .then((names) => Promise.all(names.filter((name) => name !== SHELL).map((name) => caches.delete(name))))
+      .then((names) =>
+        Promise.all(names.filter((name) => name !== SHELL && name !== KIT).map((name) => caches.delete(name))),
+      )
       .then(() => self.clients.claim()),
   );
 });
@@ -95,9 +99,18 @@ async function show(address) {
 self.addEventListener("fetch", (event) => {
   const { request } = event;
   const address = new URL(request.url);
-  const kept = request.method === "GET" && address.origin === location.origin && keeps(address.pathname);
-  if (kept) event.respondWith(answer(request, address));
+  if (request.method !== "GET" || address.origin !== location.origin) return;
+  if (ofKit(address)) event.respondWith(answerFromKit(request, address));
+  else if (keeps(address.pathname)) event.respondWith(answer(request, address));
 });
+
+/** Files that belong together come from one place; who asks for a version gets it from the server. */
+const ofKit = ({ pathname }) => /^\/(js\/)?offline\/./.test(pathname);
+
+async function answerFromKit(request, { pathname, search }) {
+  const kept = search ? null : await (await caches.open(KIT)).match(pathname);
+  return kept ?? fetch(request);
+}
 
 /** What never changes may be kept too: without it a table could not be drawn. A page for frames is not
  * kept: what it may be framed by would hold for all pages. */
@@ -116,7 +129,7 @@ async function answer(request, address) {
     if (fresh.status < 500) return fresh;
     return (await cache.match(key)) ?? fresh;
   } catch (problem) {
-    const known = await cache.match(key);
+    const known = (await cache.match(key)) ?? (await caches.match(key));
     if (known) return known;
     throw problem;
   }

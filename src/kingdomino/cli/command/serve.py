@@ -47,6 +47,14 @@ def serve(
             help="File of `kingdomino daily key`: servers that share it have the same daily deals."
         ),
     ] = None,
+    offline: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="Let pages fetch what plays without a network; make offline fills build/offline.",
+            show_default=False,
+        ),
+    ] = None,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
     ] = False,
@@ -69,6 +77,7 @@ def serve(
         settings = Settings(
             data=folder,
             database=database,
+            offline=offline,
             origin=origin,
             trusted_proxies=trusted,
             metrics_token=metrics_token,

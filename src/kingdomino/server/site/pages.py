@@ -13,7 +13,7 @@ import hashlib
 import re
 from asyncio import to_thread
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from importlib.resources import files
 from pathlib import Path
 from posixpath import join, normpath
@@ -40,9 +40,11 @@ TYPES = {
     ".ico": "image/x-icon",
     ".woff2": "font/woff2",
     ".md": "text/plain; charset=utf-8",
+    ".wasm": "application/wasm",
+    ".zip": "application/zip",
 }
 _HASHED = re.compile(r".*[.-][0-9a-f]{8,}\.[a-z0-9]+")
-_PACKED = (".png", ".ico", ".woff2")
+_PACKED = (".png", ".ico", ".woff2", ".zip", ".whl")
 _FIRST = "js/main.js"
 _PACKS: dict[str, tuple[str, Callable[[str, Read], Pack]]] = {
     "app.js": (_FIRST, pack_script),
@@ -69,6 +71,7 @@ ADDRESSES = (
     "/history",
     "/pad",
     "/daily",
+    "/offline",
     "/puzzles",
     "/puzzles/{rest:path}",
     "/rules",
@@ -110,17 +113,38 @@ def read_page(path: Path, made: Pack | None = None) -> Page:
     paths = tuple(path.parent / part for part in made.parts) if made else (path,)
     stamp = _stamp(paths)
     body = made.text.encode() if made else path.read_bytes()
-    kind = path.suffix.lower()
+    return replace(page_of(path.name, body), made_of=paths, stamp=stamp)
+
+
+def page_of(name: str, body: bytes) -> Page:
+    """What is sent under *name*, compressed if that helps."""
+    kind = Path(name).suffix.lower()
     packed = None if kind in _PACKED else gzip.compress(body, 9, mtime=0)
     return Page(
-        made_of=paths,
-        stamp=stamp,
+        made_of=(),
+        stamp=(),
         body=body,
         packed=packed if packed and len(packed) < len(body) else None,
         etag=f'"{hashlib.sha256(body).hexdigest()[:20]}"',
         media_type=TYPES.get(kind, "application/octet-stream"),
-        cache="public, max-age=31536000, immutable" if _HASHED.fullmatch(path.name) else "no-cache",
+        cache="public, max-age=31536000, immutable" if _HASHED.fullmatch(name) else "no-cache",
     )
+
+
+def answer_page(
+    request: Request, page: Page, *, status: int = 200, locale: str | None = None
+) -> Response:
+    """A page as who asks can read it, or that it has not changed."""
+    varies = "accept-encoding" if locale is None else "accept-encoding, accept-language, cookie"
+    headers = {"etag": page.etag, "cache-control": page.cache, "vary": varies}
+    if locale is not None:
+        headers["content-language"] = locale
+    if status == 200 and page.etag in request.headers.get("if-none-match", ""):
+        return Response(status_code=304, headers=headers)
+    if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
+        headers["content-encoding"] = "gzip"
+        return Response(page.packed, status, headers, page.media_type)
+    return Response(page.body, status, headers, page.media_type)
 
 
 class Pages:
@@ -212,13 +236,5 @@ class Pages:
         # Packing takes a moment, in which games must go on.
         packed = name in self._packs
         page = await to_thread(self._find, name, "") if packed else self._find(name, language)
-        varies = "accept-encoding, accept-language, cookie" if language else "accept-encoding"
-        headers = {"etag": page.etag, "cache-control": page.cache, "vary": varies}
-        if language:
-            headers["content-language"] = self._languages[language].locale
-        if status == 200 and page.etag in request.headers.get("if-none-match", ""):
-            return Response(status_code=304, headers=headers)
-        if page.packed and "gzip" in request.headers.get("accept-encoding", ""):
-            headers["content-encoding"] = "gzip"
-            return Response(page.packed, status, headers, page.media_type)
-        return Response(page.body, status, headers, page.media_type)
+        locale = self._languages[language].locale if language else None
+        return answer_page(request, page, status=status, locale=locale)

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TypeAlias
 
 from ...bots.reason import Reason
-from ...bots.worker import MOST, Advice
+from ...bots.simple.advice import MOST
+from ...bots.worker import Advice
 from ..table.option import Option
 from .bots import Bots, Moment
 from .queue import Kind

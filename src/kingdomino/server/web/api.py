@@ -22,6 +22,7 @@ from ..error import ServerError
 from ..key import set_cookie
 from ..live import listing, seating
 from ..live.hall import Hall
+from ..live.keeping import take_over
 from ..live.room import Room
 from ..message import (
     BotWish,
@@ -56,6 +57,8 @@ from ..pastime.shape import (
     Puzzles,
     Solved,
 )
+from ..table.kept import Kept
+from ..table.printed import printed_dominoes
 from ..table.shape import ByName
 from ..table.summary import recorded
 from ..table.view import fair, full_sheets
@@ -86,7 +89,7 @@ from .answer import (
     Table,
     Tail,
 )
-from .catalogue import catalogue, printed_dominoes
+from .catalogue import catalogue
 from .limit import AddressLimit, address
 from .openapi import Also, Endpoint, Query, openapi
 from .reply import Refusals, is_public_https, json_response
@@ -209,6 +212,14 @@ class Api:
         return await self._with_cookie(
             request,
             lambda browser: self.hall.open_table(asked, browser, opener=address(request.scope)),
+        )
+
+    async def keep(self, request: Request, asked: Kept) -> Annotated[Response, Next]:
+        """A finished game of a device that had no network."""
+        self._new_tables.check(address(request.scope))
+        hall = self.hall
+        return await self._with_cookie(
+            request, lambda browser: take_over(hall.store, hall.settings, asked, browser)
         )
 
     async def invitation(self, request: Request, asked: Invited) -> Annotated[Response, Invitation]:
@@ -474,6 +485,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/dominoes/{game:str}", Api.dominoes),
     Endpoint("GET", "/api/my-games", Api.my_games),
     Endpoint("POST", "/api/games", Api.open_table),
+    Endpoint("POST", "/api/kept", Api.keep),
     Endpoint("POST", "/api/invitation", Api.invitation),
     Endpoint("POST", "/api/join", Api.join),
     Endpoint("POST", "/api/replay", Api.replay),

@@ -1,11 +1,10 @@
-"""What never changes, as pages want it: the games, the levels, and what is printed on dominoes."""
+"""What never changes, as pages want it: the games and the levels."""
 
 from __future__ import annotations
 
 from functools import cache
 
 from ...bots.levels import LEVELS, Level
-from ...core.domino import Half, Symbol, format_domino
 from ...games.catalogue import DYNASTY_GAMES, GAME, GAMES, rules
 from ..message import LONGEST_NAME
 from ..site.language import english
@@ -60,24 +59,3 @@ def _game(name: str) -> Json:
         "quests": [name for name, _ in most.quests],
         "cavemen": [*most.cavemen],
     }
-
-
-@cache
-def printed_dominoes(game: str) -> Json:
-    """What is printed on the dominoes of a game."""
-    found = next(entry for entry in GAMES if entry.name == game)
-    return {
-        format_domino(domino.number): {
-            "left": {"cell": _cell(domino.left)},
-            "right": {"cell": _cell(domino.right)},
-            "symbol": None if domino.symbol is Symbol.NONE else domino.symbol.name.lower(),
-        }
-        for domino in rules(game, found.players[0]).dominoes
-    }
-
-
-def _cell(half: Half) -> str:
-    """A printed square as drawings spell it."""
-    printed = half.crowns or half.craters
-    token = "+" if half.resource is not None else ""
-    return half.terrain.name[0] + (str(printed) if printed else "") + token

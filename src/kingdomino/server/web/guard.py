@@ -41,6 +41,13 @@ _HEADERS = {
 }
 _FRAMED = {b"content-security-policy": CSP.replace("ancestors 'none'", "ancestors *").encode()}
 _LENT = {b"cross-origin-resource-policy": b"cross-origin", b"access-control-allow-origin": b"*"}
+_COMPILING = {
+    b"content-security-policy": CSP.replace(
+        "script-src 'self'", "script-src 'self' 'wasm-unsafe-eval'"
+    ).encode()
+}
+PYTHON_SCRIPT = "/js/offline/worker.js"
+"""The one script that may compile WebAssembly: a worker has a policy of its own."""
 LENT_SCRIPT = "/js/embed.js"
 """The one script that other sites' pages may run."""
 _HSTS = {b"strict-transport-security": b"max-age=31536000"}
@@ -54,7 +61,7 @@ def _own_headers(path: str) -> dict[bytes, bytes]:
     """
     if path == "/embed" or path.startswith("/embed/"):
         return _FRAMED
-    return _LENT if path == LENT_SCRIPT else {}
+    return {LENT_SCRIPT: _LENT, PYTHON_SCRIPT: _COMPILING}.get(path, {})
 
 
 _SAFE = ("GET", "HEAD", "OPTIONS")

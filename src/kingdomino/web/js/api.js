@@ -1,4 +1,6 @@
-// The server over HTTP.
+// The server over HTTP; or this device in its place, for its own tables and where the server is away.
+
+import { canStandIn, isOfHere } from "./offline/here.js";
 
 /** A refusal of the server, with its stable code; "network" when it cannot be reached. */
 export class Refusal extends Error {
@@ -16,6 +18,23 @@ export class Refusal extends Error {
  * @returns {Promise<any>}
  */
 async function ask(path, init) {
+  if (!isOfHere(path)) {
+    try {
+      return await askServer(path, init);
+    } catch (problem) {
+      if (!(problem instanceof Refusal && problem.code === "network" && canStandIn(path))) throw problem;
+    }
+  }
+  const { askHere } = await import("./offline/local.js");
+  return askHere(path, init);
+}
+
+/**
+ * @param {string} path
+ * @param {RequestInit} [init]
+ * @returns {Promise<any>}
+ */
+async function askServer(path, init) {
   const answer = await fetch(path, { credentials: "same-origin", ...init }).catch((problem) => {
     throw new Refusal("network", String(problem));
   });

@@ -28,7 +28,8 @@ const SCREENS = {
   history: later(() => import("./screens/history.js"), "History", loading),
   daily: later(() => import("./screens/daily.js"), "Daily", loading),
   pad: later(() => import("./screens/pad.js"), "PadScreen", loading),
-  embed: later(() => import("./screens/embed.js"), "Embed"),
+  offline: later(() => import("./screens/offline.js"), "Offline", loading),
+  embed: later(() => import("./screens/replay.js"), "Embed"),
 };
 
 /** What the tab is called besides the name of the game. @type {Record<string, string>} */
@@ -41,6 +42,7 @@ const TITLES = {
   rules: "rules.title",
   pad: "pad.title",
   history: "history.title",
+  offline: "offline.title",
   puzzles: "puzzles.title",
   daily: "daily.title",
 };

@@ -5,6 +5,7 @@ import { batch, computed, signal } from "./lib.js";
 import { Refusal, dominoes, get, post, randomHex } from "./api.js";
 import { Link } from "./link.js";
 import { owedNonces } from "./nonce.js";
+import { isHere } from "./offline/here.js";
 import { merged } from "./patch.js";
 
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
@@ -83,11 +84,7 @@ export class Table {
       this.invitation.value = seen.invitation;
       this.creator.value = creator;
       this.canStart.value = can_start;
-      this.link = new Link(this.id, {
-        after: () => this.view.value?.seq ?? 0,
-        hear: (message) => this.hear(message),
-        up: () => this.resume(),
-      });
+      this.link = await this.line();
       this.linked.value = this.link;
       const [printed, { events }] = await Promise.all([
         dominoes(view.rules.game),
@@ -102,6 +99,16 @@ export class Table {
       if (AGAIN.has(code)) setTimeout(() => this.open(), 1_500);
       else this.missing.value = code;
     }
+  }
+
+  /** The line to the server, or to this device for a table of its own. */
+  async line() {
+    const Line = isHere(this.id) ? (await import("./offline/local.js")).HereLink : Link;
+    return new Line(this.id, {
+      after: () => this.view.value?.seq ?? 0,
+      hear: (message) => this.hear(message),
+      up: () => this.resume(),
+    });
   }
 
   /** Give the draw what my seats owe it; whether there was anything to give.

@@ -50,6 +50,7 @@ function Menu({ onClose, children }) {
       <a href="/puzzles" onClick=${onClose}>${t("puzzles.title")}</a>
       <a href="/pad" onClick=${onClose}>${t("pad.title")}</a>
       <a href="/rules" onClick=${onClose}>${t("front.rules")}</a>
+      <a href="/offline" onClick=${onClose}>${t("offline.title")}</a>
       <a href="/replay" onClick=${onClose}>${t("front.replay_record")}</a>
     </nav>
     <h3>${t("settings.title")}</h3>

@@ -9,6 +9,7 @@ import { remember } from "../history.js";
 import { list, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
+import { isHere } from "../offline/here.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
 import { headline, levelName, nameOf, sayDynasty, sayRegion, sayWhy } from "../say.js";
@@ -173,7 +174,7 @@ function After({ view, mine, pairs }) {
   return html`<div class="after">
     ${(mine.length > 0 || view.next) && html`<button type="button" class=${`button ${view.daily ? "" : "primary"}`} onClick=${again}>${t(view.daily ? "daily.practise" : more ? "button.next_game" : "button.rematch")}</button>`}
     ${up && html`<button type="button" class="button" onClick=${climb}>${t("end.level_up", { level: levelName(up.level) })}</button>`}
-    <a class="button" href=${`/review/${view.id}`}><${Icon} name="hint" /> ${t("button.review")}</a>
+    ${!isHere(view.id) && html`<a class="button" href=${`/review/${view.id}`}><${Icon} name="hint" /> ${t("button.review")}</a>`}
     <button type="button" class="button" onClick=${show}><${Icon} name="trophy" /> ${t("button.picture")}</button>
     ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
   </div>`;
@@ -188,13 +189,23 @@ function Keep({ view }) {
     else await /** @type {Navigator} */ (navigator).clipboard?.writeText(share).catch(() => undefined);
     setCopied(true);
   };
+  const here = isHere(view.id);
   return html`<div class="keep">
     <a class="button" href=${`/replay/${view.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>
-    <button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
-    <a class="button" href=${`/api/games/${view.id}/record`} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
+    ${!here && html`<button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>`}
+    <a class="button" href=${`/api/games/${view.id}/record`} onClick=${(/** @type {Event} */ event) => here && save(event, view.id)} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
     <button type="button" class="button" onClick=${() => print()}>${t("button.print")}</button>
     <a class="button" href="/new">${t("button.new_game")}</a>
   </div>`;
+}
+
+/** A record of this device as a file: no server has it. @param {Event} event @param {string} id */
+async function save(event, id) {
+  event.preventDefault();
+  const record = new Blob([JSON.stringify(await get(`/api/games/${id}/record`))], { type: "application/json" });
+  const link = Object.assign(document.createElement("a"), { href: URL.createObjectURL(record) });
+  link.download = `kingdomino-${id}.json`;
+  link.click();
 }
 
 /** @typedef {{draws: number, wrong: import("../fair.js").Wrong | null, present: boolean}} Drawn */

@@ -83,6 +83,7 @@ export function Front() {
         <a class="tile" href="/rules">${t("front.rules")}</a>
         <a class="tile" href="/replay">${t("front.replay_record")}</a>
         <a class="tile" href="/my-games">${t("front.my_games")}</a>
+        <a class="tile" href="/offline">${t("offline.title")}</a>
       </nav>
       <${LanguageChoice} />
     </main>
