@@ -72,7 +72,7 @@ def test_commands_of_the_docs_are_there(page: Path) -> None:
     for _, _, body in (step for step in steps(str(page)) if step[0] == "sh"):
         for words in commands(body):
             command: Any = get_command(app)
-            while hasattr(command, "commands"):
+            while words and hasattr(command, "commands"):
                 assert words[0] in command.commands, words
                 command, words = command.commands[words[0]], words[1:]
             command.make_context("kingdomino", words)
