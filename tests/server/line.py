@@ -1,7 +1,8 @@
 """A line between servers and their PostgreSQL that can be cut, as by a switch that loses its power.
 
 What is on its way is lost and nobody is told: a link that was cut stays silent for ever, and who
-connects while the line is cut hears nothing either.
+connects while the line is cut hears nothing either. PostgreSQL asks after some seconds of silence,
+as the settings of a session say, and lets go of a link that does not answer.
 """
 
 from __future__ import annotations
@@ -14,6 +15,8 @@ from urllib.parse import parse_qs, urlsplit
 
 from tests.server.postgres import USER
 
+KEEPALIVE = 11.0
+
 
 class Link:
     """One connection over the line."""
@@ -24,11 +27,17 @@ class Link:
         """Whether what the database answers arrives."""
         self.silent = False
 
+    def hang_up(self) -> None:
+        """PostgreSQL gives up."""
+        with contextlib.suppress(OSError):
+            self.far.shutdown(socket.SHUT_RDWR)
+        self.far.close()
+
     def close(self) -> None:
-        for end in (self.near, self.far):
-            with contextlib.suppress(OSError):
-                end.shutdown(socket.SHUT_RDWR)
-            end.close()
+        self.hang_up()
+        with contextlib.suppress(OSError):
+            self.near.shutdown(socket.SHUT_RDWR)
+        self.near.close()
 
 
 class Line:
@@ -49,7 +58,14 @@ class Line:
         """Nothing arrives from now on, at neither end."""
         self._cut = True
         for link in self._links:
-            link.silent = True
+            if not link.silent:
+                link.silent = True
+                self._missed(link)
+
+    def _missed(self, link: Link) -> None:
+        timer = threading.Timer(KEEPALIVE, link.hang_up)
+        timer.daemon = True
+        timer.start()
 
     def mend(self) -> None:
         """Who connects from now on is heard; what was cut stays silent."""
