@@ -71,12 +71,6 @@ class Twin:
 
     def __init__(self, folder: Path, seed: int, known: int | None) -> None:
         tokens, self.ticks = random.Random(f"tokens {seed}"), 0
-        self.secrets: list[bytes] = []
-
-        def token(size: int) -> bytes:
-            made = tokens.randbytes(size)
-            self.secrets.append(made)
-            return made
 
         def chance(version: str, secret: bytes, nonces: Sequence[str], used: int) -> FairStream:
             if known is None:
@@ -90,7 +84,7 @@ class Twin:
         app = create_app(
             settings(
                 folder,
-                token=token,
+                token=tokens.randbytes,
                 chance=chance,
                 clock=clock,
                 bot_rng=lambda: random.Random(f"bots {seed}"),
@@ -285,7 +279,8 @@ async def differ_unseen(seed: int, folder: Path, log: Logged, *, wired: bool) ->
     assert drawn == also
     assert one.said == two.said
     assert said == other
-    secret = one.secrets[-1]
+    (room,) = one.hall._rooms.values()
+    secret = room.charter.secret
     assert len(secret) == 32
     check_silence(secret, repr((one.said, said)))
     differs = await future_differs(one, two)
