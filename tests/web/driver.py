@@ -207,8 +207,8 @@ OFFERS = {
 
 
 def first_offer(page: Page) -> Locator:
-    """The thing to press next."""
-    phase = page.locator("main.table").get_attribute("data-asks") or ""
+    """The thing to press next; a line that is made anew asks for nothing meanwhile."""
+    phase = asked(page)
     ready = page.locator(".confirm:enabled")
     if ready.count() and (phase != "settle" or page.locator(SQUARES).count() == 0):
         return ready
