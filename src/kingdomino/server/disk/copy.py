@@ -126,7 +126,7 @@ async def _all_of(work: Sequence[Coroutine[Any, Any, None]]) -> None:
 
 async def _undo(store: Store, writes: Sequence[Write]) -> None:
     with suppress(Exception):
-        await asyncio.gather(*map(store.write, writes))
+        await _all_of([store.write(write) for write in writes])
 
 
 async def _copy(old: Store, new: Store, game: str, last: int) -> None:
