@@ -4,6 +4,7 @@
 import { signal } from "./lib.js";
 import { date, t } from "./i18n.js";
 import { levelName } from "./say.js";
+import { recall, retain } from "./storage.js";
 
 /** One that is over has points. @typedef {{id: string, day: string, game: string, level: string, known?: boolean, points?: number, other?: number, won?: boolean, secret?: string}} Try */
 /** *seen* are the seeds by day, as they were first shown. @typedef {{level: string, tries: Try[], seen: Record<string, string>}} Mine */
@@ -13,26 +14,12 @@ const LABEL = "kingdomino-daily/1";
 const MOST = 1_000;
 const DAY_MS = 86_400_000;
 
-/** @returns {Mine} */
-function stored() {
-  const bare = { level: "", tries: [], seen: {} };
-  try {
-    return { ...bare, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return bare; // private windows may forbid storage
-  }
-}
-
-export const mine = signal(stored());
+export const mine = signal(/** @type {Mine} */ ({ level: "", tries: [], seen: {}, ...recall(KEY) }));
 
 /** @param {Partial<Mine>} change */
 export function keep(change) {
   mine.value = { ...mine.value, ...change };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(mine.value));
-  } catch {
-    // then it lasts as long as the page
-  }
+  retain(KEY, mine.value);
 }
 
 /** @param {string} day @param {string} game @param {string} level */

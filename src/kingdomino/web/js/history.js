@@ -1,6 +1,7 @@
 // The finished games of this browser, kept in it and nowhere else.
 
 import { signal } from "./lib.js";
+import { recall, retain } from "./storage.js";
 
 /** @typedef {{id: string, when: number, game: string, size: number, players: number, level: string, points: number, other: number, won: boolean, region: number, crowns: number}} Played */
 
@@ -10,11 +11,8 @@ const MOST = 2_000;
 
 /** @returns {Played[]} */
 function stored() {
-  try {
-    return JSON.parse(localStorage.getItem(KEY) ?? "[]").filter(isPlayed);
-  } catch {
-    return []; // private windows may forbid storage
-  }
+  const games = recall(KEY);
+  return Array.isArray(games) ? games.filter(isPlayed) : [];
 }
 
 /** The newest first. */
@@ -23,11 +21,7 @@ export const history = signal(stored());
 /** @param {Played[]} games */
 export function keep(games) {
   history.value = games.sort((a, b) => b.when - a.when).slice(0, MOST);
-  try {
-    localStorage.setItem(KEY, JSON.stringify(history.value));
-  } catch {
-    // then it lasts as long as the page
-  }
+  retain(KEY, history.value);
 }
 
 /** A game that is over, once. @param {View} view @param {number} seat @param {string[]} levels Gentlest first. */

@@ -1,6 +1,7 @@
 // What this browser saw and gave before the first draw: kept, so that it can tell afterwards.
 
 import { randomHex } from "./api.js";
+import { recall, retain } from "./storage.js";
 
 /** @typedef {{commitment: string, nonces: Record<string, string>}} Seen */
 
@@ -11,23 +12,13 @@ const kept = new Map();
 
 /** @param {string} id @returns {Seen | null} */
 export function seenAt(id) {
-  try {
-    const stored = localStorage.getItem(KEY + id);
-    if (stored) return JSON.parse(stored);
-  } catch {
-    // private windows may forbid storage
-  }
-  return kept.get(id) ?? null;
+  return recall(KEY + id) ?? kept.get(id) ?? null;
 }
 
 /** @param {string} id @param {Seen} seen */
 function keep(id, seen) {
   kept.set(id, seen);
-  try {
-    localStorage.setItem(KEY + id, JSON.stringify(seen));
-  } catch {
-    // then it lasts as long as the page
-  }
+  retain(KEY + id, seen);
 }
 
 /** The people whose nonces the table waits for. @param {View} view @returns {number[]} */

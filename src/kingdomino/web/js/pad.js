@@ -3,6 +3,7 @@
 import { signal } from "./lib.js";
 import { post, Refusal } from "./api.js";
 import { parseSquare, readCell, squareText, windowOf } from "./board.js";
+import { recall, retain } from "./storage.js";
 
 /** @typedef {{name: string, cells: Record<string, string>, discarded: number}} Painted */
 /** @typedef {{game: string, variants: string[], quests: string[], totems: Record<string, number | null>, kingdoms: Painted[]}} Table */
@@ -28,8 +29,8 @@ const bare = (game, players) => ({
 /** @param {Table[]} tables @returns {Doc} */
 const docOf = (tables) => ({ tables, at: 0, seat: 0, frames: {} });
 
-const doc = signal(/** @type {Doc} */ (read(KEY) ?? docOf([bare("kingdomino", 2)])));
-const kept = signal(/** @type {Kept[]} */ (read(KEPT) ?? []));
+const doc = signal(/** @type {Doc} */ (recall(KEY) ?? docOf([bare("kingdomino", 2)])));
+const kept = signal(/** @type {Kept[]} */ (recall(KEPT) ?? []));
 /** What the server has said of the pad as it is, or as it was a moment ago. */
 const scored = signal(/** @type {PadScored | null} */ (null));
 const problem = signal("");
@@ -38,24 +39,6 @@ const steps = signal(0);
 
 /** @type {string[]} */
 const past = [];
-
-/** @param {string} key @returns {any} */
-function read(key) {
-  try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
-  } catch {
-    return null; // private windows may forbid storage
-  }
-}
-
-/** @param {string} key @param {unknown} value */
-function write(key, value) {
-  try {
-    localStorage.setItem(key, JSON.stringify(value));
-  } catch {
-    // then it lasts as long as the page
-  }
-}
 
 /** What follows can be undone in one step. */
 function begin() {
@@ -86,13 +69,13 @@ function changeTable(how) {
 /** Only look at something else. @param {Partial<Doc>} where */
 function look(where) {
   doc.value = { ...doc.value, ...where };
-  write(KEY, doc.value);
+  retain(KEY, doc.value);
 }
 
 /** @param {Doc} next */
 function set(next) {
   doc.value = next;
-  write(KEY, next);
+  retain(KEY, next);
   ask();
 }
 
@@ -151,7 +134,7 @@ function keep() {
 /** @param {Kept[]} all */
 function shelve(all) {
   kept.value = all;
-  write(KEPT, all);
+  retain(KEPT, all);
 }
 
 /** Take a pad from the shelf; the one on the table goes there. @param {Doc} other */

@@ -1,6 +1,7 @@
 // What this browser remembers: name, last set-up and games, appearance, how moves are made, shown and heard.
 
 import { effect, signal } from "./lib.js";
+import { recall, retain } from "./storage.js";
 
 /** @typedef {{table: string, told: string[]}} Guide */
 /**
@@ -27,16 +28,7 @@ const DEFAULTS = {
   games: [],
 };
 
-/** @returns {Prefs} */
-function stored() {
-  try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return DEFAULTS; // private windows may forbid storage
-  }
-}
-
-export const prefs = signal(stored());
+export const prefs = signal(/** @type {Prefs} */ ({ ...DEFAULTS, ...recall(KEY) }));
 
 /** @param {Partial<Prefs>} change */
 export function setPrefs(change) {
@@ -48,9 +40,5 @@ effect(() => {
   const root = document.documentElement;
   if (now.theme === "auto") delete root.dataset.theme;
   else root.dataset.theme = now.theme;
-  try {
-    localStorage.setItem(KEY, JSON.stringify(now));
-  } catch {
-    // then it lasts as long as the page
-  }
+  retain(KEY, now);
 });

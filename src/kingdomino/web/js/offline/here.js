@@ -1,34 +1,20 @@
 // What this device can do by itself: whether the kit for it is here, and which tables are.
 
 import { signal } from "../lib.js";
+import { recall, retain } from "../storage.js";
 
 /** *version* is that of the kit, empty without one. @typedef {{version: string, tables: string[]}} Here */
 
 const KEY = "kingdomino.offline";
-/** @type {Here} */
-const NOTHING = { version: "", tables: [] };
 /** What can be answered without the server. */
 const OFFERED = /^\/api\/(games$|my-games|dominoes\/|replay|pad\/|puzzles\/)/;
 
-/** @returns {Here} */
-function stored() {
-  try {
-    return { ...NOTHING, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return NOTHING; // private windows may forbid storage
-  }
-}
-
-export const here = signal(stored());
+export const here = signal(/** @type {Here} */ ({ version: "", tables: [], ...recall(KEY) }));
 
 /** @param {Partial<Here>} change */
 export function setHere(change) {
   here.value = { ...here.value, ...change };
-  try {
-    localStorage.setItem(KEY, JSON.stringify(here.value));
-  } catch {
-    // then it lasts as long as the page
-  }
+  retain(KEY, here.value);
 }
 
 /** Whether a table is of this device, given its id. @param {string} id */

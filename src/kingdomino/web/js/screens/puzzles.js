@@ -12,6 +12,7 @@ import { Domino, Icon, ideasOf, Land, lookOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Foot, Header } from "../parts/shell.js";
+import { recall, retain } from "../storage.js";
 
 /** What this browser remembers. @typedef {{rating: number, days: string[], done: Record<string, number[]>, rush: number}} Mine */
 /** @typedef {{game: string, n: number, puzzle: Puzzle, dominoes: Dominoes}} Open */
@@ -26,14 +27,7 @@ const LEVELS = 6;
 const STEP = 32;
 
 /** @returns {Mine} */
-function stored() {
-  const bare = { rating: 1200, days: [], done: {}, rush: 0 };
-  try {
-    return { ...bare, ...JSON.parse(localStorage.getItem(KEY) ?? "{}") };
-  } catch {
-    return bare; // private windows may forbid storage
-  }
-}
+const stored = () => ({ rating: 1200, days: [], done: {}, rush: 0, ...recall(KEY) });
 
 /** A puzzle that fewer levels of bots find is harder. @param {number} found */
 const ratingOf = (found) => 2000 - 200 * found;
@@ -73,11 +67,7 @@ export function Puzzles({ id }) {
 
   const keep = (/** @type {Mine} */ next) => {
     setMine(next);
-    try {
-      localStorage.setItem(KEY, JSON.stringify(next));
-    } catch {
-      // then it lasts as long as the page
-    }
+    retain(KEY, next);
   };
   const answer = async (/** @type {number} */ given) => {
     if (!open || told) return;
