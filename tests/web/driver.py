@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
-import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
@@ -192,10 +190,8 @@ def moved(page: Page, before: str) -> None:
 def answer(page: Page, press: Press = click) -> None:
     """Do the first thing that the page offers for what it asks."""
     before: str = page.evaluate(MARK)
-    # An ack may come before its event; then the page asks once more what was answered already.
-    with contextlib.suppress(Over):
-        press(first_offer(page))
-        moved(page, before)
+    press(first_offer(page))
+    moved(page, before)
 
 
 SQUARES, BUTTONS, CAVE = ".squares .legal", ".choices button", ".cave button.asked"
@@ -210,27 +206,17 @@ OFFERS = {
 """Where the page shows what can be done, by phase; otherwise squares or buttons."""
 
 
-class Over(AssertionError):
-    """There is nothing to press any more."""
-
-
 def first_offer(page: Page) -> Locator:
-    """The thing to press next; waits while the page asks for nothing."""
-    deadline = time.monotonic() + PATIENCE_MS / 1000
-    while True:
-        phase = asked(page)
-        if phase == "over":
-            raise Over
-        ready = page.locator(".confirm:enabled")
-        if ready.count() and (phase != "settle" or page.locator(SQUARES).count() == 0):
-            return ready
-        for offer in OFFERS.get(phase, (SQUARES, BUTTONS)):
-            found = page.locator(offer)
-            if found.count():
-                return found.first
-        if time.monotonic() > deadline:
-            raise AssertionError(f"the page asks for {phase} and offers nothing")
-        page.wait_for_timeout(20)
+    """The thing to press next; a line that is made anew asks for nothing meanwhile."""
+    phase = asked(page)
+    ready = page.locator(".confirm:enabled")
+    if ready.count() and (phase != "settle" or page.locator(SQUARES).count() == 0):
+        return ready
+    for offer in OFFERS.get(phase, (SQUARES, BUTTONS)):
+        found = page.locator(offer)
+        if found.count():
+            return found.first
+    raise AssertionError(f"the page asks for {phase} and offers nothing")
 
 
 def play_out(page: Page, press: Press = click, *, turns: int = 2_000) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .driver import Open, answer, asked, open_table, play_out
+from .driver import ASKED, Open, answer, asked, open_table, play_out
 from .screenshots import reach
 from .serving import Server
 
@@ -94,6 +94,36 @@ def test_a_game_is_played_over_http_where_sockets_do_not_get_through(
     assert any("/moves" in url for url in answered)
     assert any("/stage" in url for url in answered)
     assert any("wait=10" in url for url in answered)
+
+
+# Answers with events wait for as long as they are held.
+HOLD_EVENTS = """() => {
+  const ask = window.fetch;
+  window.held = Promise.resolve();
+  window.fetch = async (address, ...more) => {
+    const said = await ask(address, ...more);
+    if (String(address).includes("/events")) await window.held;
+    return said;
+  };
+}"""
+NEXT_FRAMES = "() => new Promise((go) => requestAnimationFrame(() => requestAnimationFrame(go)))"
+
+
+def test_nothing_is_asked_between_an_ack_and_its_event(opened: Open, server: Server) -> None:
+    page = opened()
+    page.route_web_socket("**/socket*", refuse)
+    page.add_init_script(f"({HOLD_EVENTS})()")
+    open_table(page, server.url, "kingdomino", bots=1)
+    while asked(page) != "confirm":
+        answer(page)
+    page.evaluate("() => { window.held = new Promise((go) => (window.release = go)); }")
+    with page.expect_response("**/moves") as sent:
+        page.locator(".confirm").click()
+    assert sent.value.json()["type"] == "ack"
+    page.evaluate(NEXT_FRAMES)
+    assert page.evaluate(ASKED) is None
+    page.evaluate("() => window.release()")
+    assert asked(page) != "confirm"
 
 
 def test_over_http_a_lost_network_loses_no_move(opened: Open, server: Server) -> None:

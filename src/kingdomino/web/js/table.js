@@ -159,6 +159,7 @@ export class Table {
       this.view.value = view;
       this.seats.value = seats;
       this.committed.value = options ?? [];
+      this.settle();
     });
     if (view.over) this.readSheets();
   }
@@ -240,6 +241,7 @@ export class Table {
       } else if (event.options) {
         this.committed.value = event.options;
       }
+      this.settle();
     });
     if (!after.started) this.give(after, this.seats.value).catch(() => undefined);
     for (const watcher of this.watchers) watcher(event, before, after);
@@ -295,6 +297,19 @@ export class Table {
     if (done && (this.sendWhenDone || this.whole)) this.send();
   }
 
+  /** The event of the move that is being sent, once that is known. */
+  answered = Infinity;
+
+  /** What was sent is over when its event is here: an ack may come before it. */
+  settle() {
+    if ((this.view.value?.seq ?? 0) < this.answered) return;
+    batch(() => {
+      this.answered = Infinity;
+      this.sending.value = null;
+      this.staged.value = NOTHING;
+    });
+  }
+
   sendWhenDone = false;
   whole = false;
 
@@ -317,8 +332,8 @@ export class Table {
   /** @param {Record<string, any>} message */
   acked(message) {
     if (message.move_id !== this.sending.value?.move_id) return;
-    this.sending.value = null;
-    this.staged.value = NOTHING;
+    this.answered = message.seq;
+    this.settle();
   }
 
   /** @param {Record<string, any>} message */
