@@ -36,7 +36,7 @@ GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("origins-tribe", 4, ()),
 )
 BATCH = 131_072
-BARS: dict[tuple[str, int, tuple[str, ...]], float] = {("kingdomino", 2, ()): 200e6}
+BARS: dict[tuple[str, int, tuple[str, ...]], float] = {("kingdomino", 2, ()): 500e6}
 
 
 def check(*, games: int, depth: int) -> None:

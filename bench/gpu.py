@@ -26,9 +26,9 @@ GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("origins-tribe", 4, ()),
 )
 BARS: dict[tuple[str, int, tuple[str, ...]], float] = {
-    ("kingdomino", 2, ()): 8e9,
-    ("giants", 4, ()): 2e9,
-    ("origins-tribe", 4, ()): 2e9,
+    ("kingdomino", 2, ()): 19e9,
+    ("giants", 4, ()): 4e9,
+    ("origins-tribe", 4, ()): 4e9,
 }
 BATCH = 1 << 22
 SAMPLE = 2000
