@@ -25,6 +25,7 @@ HEARD = [
     table.TableEvent,
     answer.Catalogue,
     answer.MyGame,
+    answer.OpenTables,
     answer.Sheets,
     answer.Invitation,
     pastime.PadScored,

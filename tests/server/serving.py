@@ -35,6 +35,7 @@ GENEROUS = Limits(
     connections_per_address=20_000,
     rename_seconds=0.0,
     refusal_seconds=0.0,
+    open_tables=10_000,
 )
 
 

@@ -16,7 +16,17 @@ from kingdomino.cli.show.example import TABLES
 from kingdomino.games.pad_text import encode_pads, parse_pads
 
 from .browser import chromium
-from .driver import Pick, answer, ask, asked, begun_table, first, open_table, play_unseen
+from .driver import (
+    Pick,
+    answer,
+    ask,
+    asked,
+    begun_table,
+    first,
+    new_table,
+    open_table,
+    play_unseen,
+)
 from .serving import Server
 
 DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
@@ -299,6 +309,15 @@ def my_games(page: Page, url: str) -> None:
     page.wait_for_selector(".games li")
 
 
+def open_tables(page: Page, url: str) -> None:
+    """Two tables that wait for company."""
+    new_table(page, url, "kingdomino", bots=0, kinds=["link"], offered=True, clock=60)
+    wish: Any = {"variants": [], "dynasty": True, "hints": False}
+    new_table(page, url, "giants", kinds=["link", "link"], offered=True, **wish)
+    page.goto(f"{url}/tables")
+    page.wait_for_selector(".games.open li")
+
+
 def pad(page: Page, url: str) -> None:
     """A score pad with two painted kingdoms."""
     page.goto(f"{url}/pad#{encode_pads(parse_pads(TABLES['giants']))}")
@@ -391,6 +410,7 @@ SCREENS: dict[str, Screen] = {
         rules_base,
         rules_origins,
         my_games,
+        open_tables,
         pad,
         daily,
         daily_end,
@@ -400,7 +420,7 @@ SCREENS: dict[str, Screen] = {
     )
 }
 FULL = {"front", "new_game", "new_giants", "end", "rules", "my_games", "lobby", "replay"}
-FULL |= {"review", "puzzles", "history", "daily", "daily_end"}
+FULL |= {"open_tables", "review", "puzzles", "history", "daily", "daily_end"}
 
 
 def shoot(page: Page, out: Path, name: str) -> None:

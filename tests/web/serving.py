@@ -106,7 +106,12 @@ def main() -> None:
         cheat(given.cheat)
     often = Rate(10_000, 10_000)
     limits = Limits(
-        socket_messages=often, requests=often, changes=often, new_tables=often, say_seconds=0.0
+        socket_messages=often,
+        requests=often,
+        changes=often,
+        new_tables=often,
+        say_seconds=0.0,
+        open_tables=10_000,
     )
     settings = Settings(
         data=given.data,

@@ -1,10 +1,10 @@
-"""Company in a real browser: one link, as a text and as a QR code, fills the table."""
+"""Company in a real browser: one link fills the table, or a list that everybody can see."""
 
 from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from .driver import PHONE, Open, open_table, sit_down
+from .driver import PHONE, Open, ask, new_table, open_table, sit_down
 from .qr_reader import read_qr
 from .serving import Server
 
@@ -35,6 +35,46 @@ def test_friends_scan_one_code_and_sit_down(opened: Open, server: Server) -> Non
     late.get_by_label("What should we call you?").fill("Dan")
     late.get_by_role("button", name="Sit down").click()
     expect(late.locator("main.missing")).to_be_visible()
+
+
+def test_a_stranger_finds_a_table_and_sits_down(opened: Open, server: Server) -> None:
+    """The host offers it by keyboard; the guest, on a phone, takes one tap."""
+    host, guest = opened(), opened(viewport=PHONE, has_touch=True)
+    host.goto(f"{server.url}/new#company")
+    host.get_by_label("Seat 1: Name").fill("Ana of the list")
+    expect(host.get_by_role("switch", name="Open to anybody")).to_be_checked()
+    host.get_by_role("button", name="Open the table").press("Enter")
+    host.wait_for_url("**/t/*")
+    guest.goto(f"{server.url}/tables")
+    guest.get_by_label("What should we call you?").fill("Bo")
+    row = guest.locator(".games.open li").filter(has_text="Ana of the list")
+    expect(row).to_contain_text("1 free seat")
+    offer = host.get_by_role("switch", name="Open to anybody")
+    offer.press("Space")
+    expect(offer).not_to_be_checked()
+    expect(row).to_have_count(0)
+    offer.press("Space")
+    expect(offer).to_be_checked()
+    row.get_by_role("button", name="Sit down: Kingdomino, Ana of the list").tap()
+    for page in (host, guest):
+        page.wait_for_selector("main.table")
+    expect(host.locator(".other").first).to_contain_text("Bo")
+    third = opened()
+    third.goto(f"{server.url}/tables")
+    expect(third.get_by_role("link", name="Open a table of your own")).to_be_visible()
+    expect(third.get_by_text("Ana of the list")).to_have_count(0)
+
+
+def test_a_seat_that_somebody_else_took_is_said_to_be_taken(opened: Open, server: Server) -> None:
+    host, page = opened(), opened()
+    table = new_table(host, server.url, "giants", bots=0, kinds=["link"], offered=True)
+    page.goto(f"{server.url}/tables")
+    button = page.get_by_role("button", name="Age of Giants, Ana")
+    expect(button).to_be_visible()
+    page.route("**/api/open-tables", lambda route: route.abort())
+    ask(opened(), f"{server.url}/api/games/{table}/sit", {"name": "Cat"})
+    button.click()
+    expect(page.get_by_text("This table is full.")).to_be_visible()
 
 
 def test_words_are_said_heard_and_muted(opened: Open, server: Server) -> None:

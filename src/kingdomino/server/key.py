@@ -134,9 +134,17 @@ class Keys:
         """The token that lets a friend take a seat; made again, never stored."""
         return _text(self._sign("invitation", f"{game}/{seat}".encode()))
 
+    def invitation_hash(self, game: str, seat: int) -> bytes:
+        """What is stored of the invitation to a seat."""
+        return invitation_hash(self.invitation(game, seat))
+
     def table_invitation(self, game: str) -> str:
         """The token that lets anybody take the next free seat; made again, never stored."""
         return f"{game}.{_text(self._sign('table', game.encode()))}"
+
+    def opener(self, address: str) -> bytes:
+        """What stands for an address where it is only counted: nobody can tell which it is."""
+        return self._sign("opener", address.encode())
 
     def seat_key(self, game: str, seat: int, owner: bytes) -> str:
         """What gives a seat to another browser, until it has changed hands; never stored."""

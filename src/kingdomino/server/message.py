@@ -25,6 +25,7 @@ Actions = Annotated[list[ActionText], Meta(min_length=1, max_length=16)]
 MoveId = Annotated[str, Meta(pattern=r"^[A-Za-z0-9_-]{8,64}$(?!\n)")]
 Nonce = Annotated[str, Meta(pattern=rf"^{NONCE}$(?!\n)")]
 Name = Annotated[str, Meta(max_length=LONGEST_NAME)]
+Token = Annotated[str, Meta(min_length=1, max_length=100)]
 AskId = Annotated[int, Meta(ge=0, le=2**53)]
 
 
@@ -84,20 +85,34 @@ class NewTable(Struct, forbid_unknown_fields=True):
     hints: bool = True
     clock: Annotated[int, Meta(ge=0, le=7 * DAY_SECONDS)] = 0
     game_clock: Annotated[int, Meta(ge=0, le=28 * DAY_SECONDS)] = 0
+    offered: bool = False
+    """Whether anybody may sit down on the seats that are for friends."""
 
 
 class Invited(Struct, forbid_unknown_fields=True):
     """An invitation to be read."""
 
-    token: Annotated[str, Meta(min_length=1, max_length=100)]
+    token: Token
 
 
-class Join(Invited, forbid_unknown_fields=True):
-    """An invitation to be taken up; a look that somebody has is theirs."""
+class Guest(Struct, forbid_unknown_fields=True, kw_only=True):
+    """Who sits down; a look that somebody has is theirs."""
 
     name: Name = ""
     colour: Colour | Literal[""] = ""
     emblem: Emblem | Literal[""] = ""
+
+
+class Join(Guest, forbid_unknown_fields=True):
+    """An invitation to be taken up."""
+
+    token: Token
+
+
+class Offered(Struct, forbid_unknown_fields=True):
+    """Whether anybody may sit down at a table."""
+
+    offered: bool
 
 
 class Nonces(Struct, forbid_unknown_fields=True):

@@ -52,6 +52,8 @@ class Limits:
     """Between two names of a seat."""
     say_seconds: float = 2.0
     """Between two things that somebody says at a table."""
+    open_tables: int = 6
+    """That an address may have on the list at a time."""
     queued_messages: int = 256
     """A socket that lets more pile up is dropped."""
     connections: int = 20_000
@@ -130,6 +132,10 @@ class Settings:
     """Networks of proxies that are believed about who is asking."""
     games_listed: int = 50
     """How many tables are listed at a time for who has seats at them."""
+    open_tables: bool = True
+    """Whether tables can be opened to anybody, on a list that everybody can see."""
+    open_tables_idle: float = 90.0
+    """Seconds after which a table leaves that list where nobody who sits there is seen."""
     idle_tables: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
     tables_in_memory: int = 1000

@@ -55,6 +55,9 @@ def serve(
             show_default=False,
         ),
     ] = None,
+    open_tables: Annotated[
+        bool, typer.Option(help="Have a list of tables that anybody may sit down at.")
+    ] = True,
     behind_proxy: Annotated[
         bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
     ] = False,
@@ -83,6 +86,7 @@ def serve(
             metrics_token=metrics_token,
             log_addresses=log_addresses,
             retention=Retention(*keep),
+            open_tables=open_tables,
             daily_key=read_key_file(daily_key) if daily_key else None,
         )
         run(settings, host=host, port=port)

@@ -83,6 +83,17 @@ MIGRATIONS: tuple[str, ...] = (
     """,
     # Where browsers have agreed to be called to their turn.
     "CREATE TABLE push (browser BLOB PRIMARY KEY, endpoint TEXT NOT NULL) WITHOUT ROWID;",
+    # The tables that anybody may sit down at, and when somebody was last seen there.
+    """
+    CREATE TABLE offer (
+        game TEXT PRIMARY KEY REFERENCES game (id),
+        at INTEGER NOT NULL,
+        opener BLOB NOT NULL,
+        document TEXT NOT NULL
+    ) WITHOUT ROWID;
+    CREATE INDEX offer_at ON offer (at);
+    CREATE INDEX offer_opener ON offer (opener, at);
+    """,
 )
 
 

@@ -26,6 +26,7 @@ from .store import (
     Conflict,
     Holder,
     News,
+    Offer,
     StoreClosed,
     StoredGame,
     Unreachable,
@@ -76,6 +77,7 @@ _FORGET = (
     "DELETE FROM holder WHERE game = $1",
     "DELETE FROM summary WHERE game = $1",
     "DELETE FROM review WHERE game = $1",
+    "DELETE FROM offer WHERE game = $1",
     "DELETE FROM game WHERE id = $1",
 )
 _OWN = """
@@ -85,6 +87,10 @@ ON CONFLICT (game, seat) DO UPDATE SET browser = excluded.browser, invitation = 
 _REVIEW = """
 INSERT INTO review (game, document) VALUES ($1, $2)
 ON CONFLICT (game) DO UPDATE SET document = excluded.document
+"""
+_OFFER = """
+INSERT INTO offer (game, at, opener, document) VALUES ($1, $2, $3, $4)
+ON CONFLICT (game) DO UPDATE SET at = excluded.at, document = excluded.document
 """
 _NAME = "UPDATE holder SET name = $1 WHERE game = $2 AND seat = $3"
 _APPEND = """
@@ -329,12 +335,20 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield "DELETE FROM push WHERE browser = $1", write.push[:1]
         if write.push[1] is not None:
             yield "INSERT INTO push VALUES ($1, $2)", write.push
+    if write.offer is not None:
+        yield _offering(write.game, write.offer, keys)
     if write.probe is not None:
         yield "UPDATE health SET at = $1", (write.probe,)
     for owner in write.owners:
         yield _OWN, (write.game, *owner)
     for seat, name in write.names.items():
         yield _NAME, (name, write.game, seat)
+
+
+def _offering(game: str, offer: Offer, keys: Keys) -> tuple[str, tuple[Any, ...]]:
+    if offer.document is None:
+        return "DELETE FROM offer WHERE game = $1", (game,)
+    return _OFFER, (game, offer.at, keys.opener(offer.opener), offer.document)
 
 
 def _told(batch: Sequence[Write]) -> Iterator[tuple[str, int | None]]:

@@ -106,6 +106,17 @@ STEPS: tuple[str, ...] = (
     """,
     # Where browsers have agreed to be called to their turn.
     "CREATE TABLE push (browser BYTEA PRIMARY KEY, endpoint TEXT NOT NULL);",
+    # The tables that anybody may sit down at, and when somebody was last seen there.
+    """
+    CREATE TABLE offer (
+        game TEXT COLLATE "C" PRIMARY KEY REFERENCES game (id),
+        at BIGINT NOT NULL,
+        opener BYTEA NOT NULL,
+        document TEXT NOT NULL
+    );
+    CREATE INDEX offer_at ON offer (at);
+    CREATE INDEX offer_opener ON offer (opener, at);
+    """,
 )
 _LOCK = 0x6B696E67
 """Two servers that start at once take the steps one after the other."""

@@ -33,6 +33,7 @@ from .store import (
     Conflict,
     Holder,
     News,
+    Offer,
     StoreClosed,
     StoredGame,
     Write,
@@ -61,11 +62,16 @@ _FORGET = (
     "DELETE FROM holder WHERE game = ?",
     "DELETE FROM summary WHERE game = ?",
     "DELETE FROM review WHERE game = ?",
+    "DELETE FROM offer WHERE game = ?",
     "DELETE FROM game WHERE id = ?",
 )
 _OWN = """
 INSERT INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)
 ON CONFLICT (game, seat) DO UPDATE SET browser = excluded.browser, invitation = excluded.invitation
+"""
+_OFFER = """
+INSERT INTO offer (game, at, opener, document) VALUES (?, ?, ?, ?)
+ON CONFLICT (game) DO UPDATE SET at = excluded.at, document = excluded.document
 """
 _NAME = "UPDATE holder SET name = ? WHERE game = ? AND seat = ?"
 _EVENT = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -384,12 +390,20 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield "DELETE FROM push WHERE browser = ?", write.push[:1]
         if write.push[1] is not None:
             yield "INSERT INTO push VALUES (?, ?)", write.push
+    if write.offer is not None:
+        yield _offering(write.game, write.offer, keys)
     if write.probe is not None:
         yield "UPDATE health SET at = ?", (write.probe,)
     for owner in write.owners:
         yield _OWN, (write.game, *owner)
     for seat, name in write.names.items():
         yield _NAME, (name, write.game, seat)
+
+
+def _offering(game: str, offer: Offer, keys: Keys) -> tuple[str, tuple[Any, ...]]:
+    if offer.document is None:
+        return "DELETE FROM offer WHERE game = ?", (game,)
+    return _OFFER, (game, offer.at, keys.opener(offer.opener), offer.document)
 
 
 def read_game(connection: sqlite3.Connection, game: str, keys: Keys) -> StoredGame | None:

@@ -62,6 +62,16 @@ class Opening(NamedTuple):
         return (charter.id, self.opened_at, *versions, setup, secret, self.creator)
 
 
+class Offer(NamedTuple):
+    """A table as the list of open ones has it, or that it is there no more."""
+
+    at: int
+    """When somebody was last seen who sits there."""
+    opener: str
+    """Whose it is: an address, of which only a hash is stored, the first one that is given."""
+    document: str | None
+
+
 @dataclass(slots=True)
 class Write:
     """What one change of one table puts on disk, all of it or nothing."""
@@ -77,6 +87,7 @@ class Write:
     """What is thought of the game's decisions."""
     push: tuple[bytes, str | None] | None = None
     """Where a browser is to be called, or that it is nowhere."""
+    offer: Offer | None = None
     forget: bool = False
     """Whether nothing is to be left of the table."""
     probe: int | None = None
@@ -345,6 +356,14 @@ class Store(Protocol):
         """The tables where a browser has seats, those not over first, the newest first."""
         ...
 
+    async def offers(self, since: int, *, most: int) -> list[tuple[str, str]]:
+        """Tables that anybody may sit down at, with what is told of them, the last seen first."""
+        ...
+
+    async def offers_of(self, opener: str, since: int) -> int:
+        """How many of them are of one opener."""
+        ...
+
     async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:
         """The tables that need not be kept any longer, the oldest of a kind first."""
         ...
@@ -368,6 +387,7 @@ class Asked(ABC):
     SEATS: ClassVar[str]
     OLD: ClassVar[str]
     """What each database says in its own way: see ``seats`` and ``old_games``."""
+    _keys: Keys
 
     @abstractmethod
     async def _rows(self, sql: str, *values: object) -> list[Any]: ...
@@ -399,6 +419,17 @@ class Asked(ABC):
         over, at, game = after
         rows = await self._rows(self.SEATS, browser, over, -at, game, most)
         return [Listed(*row) for row in rows]
+
+    async def offers(self, since: int, *, most: int) -> list[tuple[str, str]]:
+        """Tables that anybody may sit down at, with what is told of them, the last seen first."""
+        sql = "SELECT game, document FROM offer WHERE at >= $1 ORDER BY at DESC LIMIT $2"
+        return [(game, document) for game, document in await self._rows(sql, since, most)]
+
+    async def offers_of(self, opener: str, since: int) -> int:
+        """How many of them are of one opener."""
+        sql = "SELECT count(*) FROM offer WHERE opener = $1 AND at >= $2"
+        count: int = (await self._rows(sql, self._keys.opener(opener), since))[0][0]
+        return count
 
     async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:
         """The tables that need not be kept any longer, the oldest of a kind first."""

@@ -38,6 +38,7 @@ from ..table.position import (
 from ..thinking.bots import Bots
 from ..thinking.reader import Reader
 from . import seating
+from .company import Company
 from .journal import Around, Journal
 from .opening import checked_setup, new_dynasty, rematch_setup
 from .push import Push
@@ -95,6 +96,7 @@ class Hall:
         self.reader = Reader()
         self.metrics = Metrics()
         self.push = Push(self.store, self.keys, settings)
+        self.company = Company(self.store, self.keys, settings)
         self._around = Around(
             self.store, bots, settings, self.metrics, self._forget, self.push.call
         )
@@ -340,6 +342,8 @@ class Hall:
         for room in [*self._rooms.values()]:
             if room.touched < before and not room.busy:
                 self._drop(room)
+            elif write := self.company.seen(room):
+                self._write_later(write)
 
     async def forget_old(self) -> int:
         """Forget the tables whose time is over; returns how many of them."""
@@ -369,7 +373,11 @@ class Hall:
         if asked.dynasty:
             setup = replace(setup, dynasty=new_dynasty(self.new_id(), setup.players))
         owners = {i: browser for i, wish in enumerate(asked.seats) if wish.kind == "me"}
+        if asked.offered:
+            await self.company.check_offers(opener or browser.hex())
         room = await self._open(setup, owners, browser, opener=opener)
+        if asked.offered:
+            await self.company.offer(room, browser)
         opened = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
         return opened | self.invitations(room, browser)
 
@@ -454,8 +462,7 @@ class Hall:
     def _first_owners(self, charter: Charter, owners: dict[int, bytes]) -> Iterator[Owner]:
         for seat, sitting in enumerate(charter.setup.seats):
             if sitting.kind == "open":
-                token = self.keys.invitation(charter.id, seat)
-                yield Owner(seat, invitation=invitation_hash(token))
+                yield Owner(seat, invitation=self.keys.invitation_hash(charter.id, seat))
             elif seat in owners:
                 yield Owner(seat, owners[seat])
 
@@ -480,9 +487,7 @@ class Hall:
         """Take up an invitation."""
         room, seat = await self._invited(asked.token)
 
-        def hashed(seat: int) -> bytes:
-            return invitation_hash(self.keys.invitation(room.id, seat))
-
+        hashed = partial(self.keys.invitation_hash, room.id)
         return await seating.take_seat(room, browser, seat, asked, invitation=hashed)
 
     def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:

@@ -8,19 +8,20 @@ from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from ..disk.store import Conflict, News, Owner, Store, StoreClosed, Unreachable, Write
+from ..disk.store import Conflict, News, Offer, Owner, Store, StoreClosed, Unreachable, Write
 from ..error import ServerError
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import BrokenLog, Change
 from ..table.position import Charter, Entry, Position, due_at
-from ..table.summary import Summary, summarise
+from ..table.summary import Summary, described, summarise
 from ..thinking.bots import Bots
 from .receipts import Receipts
 
 T = TypeVar("T")
 SUMMARY_EVERY = 32
 """Events between two summaries on disk: lists ask the live tables first."""
+WISHES = frozenset(("left", "returned", "offered", "withdrawn"))
 NOT_STORED = "the move could not be stored: try again"
 
 
@@ -48,9 +49,11 @@ class Journal(ABC):
         self.events: list[bytes] = []
         self.actions: list[str] = []
         """The texts of all moves and chance events."""
+        self.opener = charter.id
+        """Who waits in turn for this table's bots: an address where it is known, or a browser."""
         self.receipts = Receipts()
         self.wishes = 0
-        """How often seats were left and taken again."""
+        """How often something was wished for that can be taken back."""
         self.summarised = -1
         """The last event that the summary on disk is known to tell of."""
         self._lock = asyncio.Lock()
@@ -103,7 +106,7 @@ class Journal(ABC):
         for entry in entries:
             if entry.kind in ("move", "chance"):
                 self.actions.append(entry.body)
-            self.wishes += entry.kind in ("left", "returned")
+            self.wishes += entry.kind in WISHES
             if entry.move_id:
                 self.receipts.take((entry.player, entry.move_id), entry.move_hash, entry.seq)
 
@@ -182,6 +185,8 @@ class Journal(ABC):
         """Put a change on disk and stand where it leads; raises ServerError when it cannot."""
         summary = self._new_summary(change.now)
         write = Write(self.id, change.entries, summary, owners=owners)
+        if self.position.offered or change.now.offered:
+            write.offer = self.offer(change.now)
         # Where nobody looks a bot's turn waits for somebody who does, unless somebody let it pass.
         bot = change.now.bot_to_act
         if bot is None or self.is_watched or change.now.seats[bot[0]].once:
@@ -190,6 +195,11 @@ class Journal(ABC):
         if summary:
             self.summarised = change.now.seq
         self.install(change, owners)
+
+    def offer(self, now: Position | None = None) -> Offer:
+        """The table as the list of open ones is to have it."""
+        now, seen = now or self.position, int(self.around.settings.clock() * 1000)
+        return Offer(seen, self.opener, described(self.charter, now) if now.is_open else None)
 
     def _new_summary(self, now: Position) -> Summary | None:
         """The summary where lists would be far from the truth without it."""

@@ -25,6 +25,8 @@ def checked_setup(asked: NewTable, bots: Bots) -> Setup:
         made = rules(asked.game, players, asked.variants)
     except RulesError as refusal:
         raise ServerError("bad_request", str(refusal)) from None
+    if asked.offered and all(wish.kind != "link" for wish in asked.seats):
+        raise ServerError("bad_request", "a table for anybody needs a seat by link")
     seats = tuple(_checked_seat(wish, number, bots) for number, wish in enumerate(asked.seats))
     return Setup(
         made.game,

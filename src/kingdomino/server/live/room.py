@@ -50,8 +50,8 @@ class Room(Journal):
         self.owners = owners
         """The hash of the browser that may act for each seat."""
         self.creator = creator
-        self.opener = creator.hex() if creator else self.id
-        """Who waits in turn for this table's bots: an address where it is known, or a browser."""
+        if creator:
+            self.opener = creator.hex()
         self.audience = Audience()
         self.touched = 0.0
         self._looked_at = time.monotonic()

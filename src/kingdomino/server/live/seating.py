@@ -7,13 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 
 from ..disk.store import Owner, Write
 from ..error import ServerError
-from ..message import Join, clean_name
+from ..message import Guest, clean_name
 from ..table.fold import renamed
 from ..table.patch import Json
 from .room import Room
 
 MOST_WISHES = 500
-"""So often seats may be left and taken again at one table."""
+"""So often seats may be left and taken again at one table, or it be offered and withdrawn."""
 
 
 async def leave(room: Room, browser: bytes | None, seat: int) -> Json:
@@ -95,9 +95,14 @@ async def say(room: Room, browser: bytes | None, seat: int, word: str) -> Json:
 
 async def _asked_to(room: Room, seat: int, kind: str, body: Json) -> Json:
     """What somebody wants to happen to a seat, but not for ever: the log keeps all of it."""
+    check_wishes(room)
+    return await room.happen(seat, kind, body)
+
+
+def check_wishes(room: Room) -> None:
+    """Raises ServerError where too much has been wished for and taken back."""
     if room.wishes >= MOST_WISHES:
         raise ServerError("too_fast", "this has been changed too often at this table")
-    return await room.happen(seat, kind, body)
 
 
 async def give(room: Room, browser: bytes | None, nonces: Mapping[int, str]) -> Json:
@@ -167,7 +172,7 @@ async def take_seat(
     room: Room,
     browser: bytes,
     seat: int | None,
-    asked: Join,
+    asked: Guest,
     *,
     invitation: Callable[[int], bytes],
 ) -> Json:
@@ -178,8 +183,7 @@ async def take_seat(
 
     async def work() -> Json:
         mine = room.seats_of(browser)
-        free = [i for i, there in enumerate(room.position.seats) if there.kind == "open"]
-        taken = seat if seat is not None else next(iter([*mine, *free]), None)
+        taken = seat if seat is not None else next(iter([*mine, *room.position.free]), None)
         if taken is None:
             raise ServerError("full", "all seats of this table are taken")
         return await _take(room, browser, taken, asked, invitation(taken))
@@ -187,7 +191,7 @@ async def take_seat(
     return await room.alone(work)
 
 
-async def _take(room: Room, browser: bytes, seat: int, asked: Join, invitation: bytes) -> Json:
+async def _take(room: Room, browser: bytes, seat: int, asked: Guest, invitation: bytes) -> Json:
     if room.owners.get(seat) != browser:
         if room.position.seats[seat].kind != "open":
             raise ServerError("full", "somebody else has taken this seat")

@@ -68,6 +68,7 @@ ADDRESSES = (
     "/embed",
     "/embed/{id:str}",
     "/my-games",
+    "/tables",
     "/history",
     "/pad",
     "/daily",

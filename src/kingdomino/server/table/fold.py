@@ -122,8 +122,12 @@ def _happen(charter: Charter, before: Position, entry: Entry, changed: Json, tol
         return
     match entry.kind:
         case "started":
-            changed["started"] = True
+            changed |= {"started": True, "offered": 0}
             changed["seats"] = tuple(_filled(seat, body["level"]) for seat in before.seats)
+        case "offered":
+            changed["offered"] = entry.at
+        case "withdrawn":
+            changed["offered"] = 0
         case "revealed":
             changed["revealed"] = True
         case "rematch":

@@ -160,6 +160,8 @@ class Position(NamedTuple):
     """Who has won, once the game is over."""
     next: str | None = None
     """The table of the rematch."""
+    offered: int = 0
+    """Since when anybody may sit down, in milliseconds since 1970; 0 where only friends may."""
     chain: str = ""
     """A hash over the charter and all events so far."""
 
@@ -181,10 +183,19 @@ class Position(NamedTuple):
         return [i for i in due if not self.seats[i].nonce]
 
     @property
+    def free(self) -> list[int]:
+        """The seats that nobody has taken yet."""
+        return [i for i, seat in enumerate(self.seats) if seat.kind == "open"]
+
+    @property
     def ready(self) -> bool:
         """Whether the game can begin: nobody is waited for."""
-        free = any(seat.kind == "open" for seat in self.seats)
-        return not (self.started or free or self.owing)
+        return not (self.started or self.free or self.owing)
+
+    @property
+    def is_open(self) -> bool:
+        """Whether anybody may sit down now."""
+        return bool(self.offered and self.free)
 
     @property
     def bot_to_act(self) -> tuple[int, str] | None:

@@ -155,6 +155,7 @@ class View(TypedDict):
     id: str
     seq: int
     started: bool
+    offered: bool
     rules: Rules
     dynasty: Dynasty | None
     daily: DailyTable | None

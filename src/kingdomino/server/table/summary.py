@@ -48,6 +48,25 @@ def summarise(charter: Charter, position: Position) -> Summary:
     return Summary(charter.id, position.at, position.seq, state.over, body)
 
 
+def described(charter: Charter, now: Position) -> str:
+    """A table that waits for anybody, for those who do not know it yet."""
+    setup, taken = charter.setup, [seat for seat in now.seats if seat.kind != "open"]
+    document = {
+        "game": setup.game,
+        "variants": setup.variants,
+        "dynasty": setup.dynasty is not None,
+        "players": setup.players,
+        "free": len(now.free),
+        "names": [seat.name for seat in taken],
+        "levels": [seat.level for seat in taken],
+        "hints": setup.hints,
+        "clock": setup.clock,
+        "game_clock": setup.game_clock,
+        "since": now.offered,
+    }
+    return encode(document).decode()
+
+
 def recorded(charter: Charter, position: Position, actions: Sequence[str]) -> Record:
     """The game on record."""
     dynasty = charter.setup.dynasty

@@ -40,6 +40,7 @@ def view(charter: Charter, now: Position, before: Position | None = None) -> Jso
     shown = dict(before.view) if before else _unchanging(charter)
     shown["seq"] = now.seq
     shown["started"] = now.started
+    shown["offered"] = bool(now.offered)
     shown["next"] = now.next
     if before is None or before.seats is not now.seats:
         shown["seats"] = _seats(now)

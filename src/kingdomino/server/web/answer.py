@@ -185,6 +185,30 @@ class MyGames(TypedDict):
     """What to ask for the next ones with, None when these were the last."""
 
 
+class OpenTable(TypedDict):
+    """A table that anybody may sit down at; ``since`` is in milliseconds since 1970."""
+
+    id: str
+    game: str
+    variants: list[str]
+    dynasty: bool
+    players: int
+    free: int
+    names: list[str]
+    levels: list[str | None]
+    hints: bool
+    clock: int
+    game_clock: int
+    since: int
+
+
+class OpenTables(TypedDict):
+    """Tables that wait for company, and what time it is."""
+
+    tables: list[OpenTable]
+    now: int
+
+
 class Variant(TypedDict):
     """An option of a game and the numbers of players that may use it."""
 
@@ -233,6 +257,8 @@ class Catalogue(TypedDict):
     usual_level: str
     longest_name: int
     dynasty: int
+    open_tables: bool
+    """Whether tables can be opened to anybody."""
 
 
 class Half(TypedDict):

@@ -27,6 +27,7 @@ from ..live.room import Room
 from ..message import (
     BotWish,
     DailyTry,
+    Guest,
     Hint,
     Invited,
     Join,
@@ -34,6 +35,7 @@ from ..message import (
     NewTable,
     Nonces,
     Nothing,
+    Offered,
     OfSeat,
     PadAsked,
     PadCode,
@@ -78,6 +80,7 @@ from .answer import (
     MyGames,
     Next,
     Opened,
+    OpenTables,
     Planned,
     PushKey,
     Record,
@@ -195,7 +198,9 @@ class Api:
 
     async def catalogue(self, request: Request) -> Annotated[Response, Catalogue]:
         """Games, variants and levels."""
-        return json_response(catalogue(self.hall.bots), cache="no-cache")
+        hall = self.hall
+        told = catalogue(hall.bots, open_tables=hall.settings.open_tables)
+        return json_response(told, cache="no-cache")
 
     async def dominoes(self, request: Request) -> Annotated[Response, Dominoes]:
         """What is printed."""
@@ -229,6 +234,23 @@ class Api:
     async def join(self, request: Request, asked: Join) -> Annotated[Response, Joined]:
         """A friend's seat."""
         return await self._with_cookie(request, lambda browser: self.hall.join(asked, browser))
+
+    async def open_tables(self, request: Request) -> Annotated[Response, OpenTables]:
+        """The tables that anybody may sit down at."""
+        return json_response(await self.hall.company.listed(), cache="no-store")
+
+    async def offer(self, request: Request, asked: Offered) -> Annotated[Response, Seq]:
+        """Let anybody sit down, or not any more."""
+        room, company = await self._room(request), self.hall.company
+        change = company.offer if asked.offered else company.withdraw
+        return json_response(await change(room, self._browser(request)))
+
+    async def sit(self, request: Request, asked: Guest) -> Annotated[Response, Joined]:
+        """A seat at a table that anybody may sit down at."""
+        room = await self._room(request)
+        return await self._with_cookie(
+            request, lambda browser: self.hall.company.sit(room, browser, asked)
+        )
 
     async def _with_cookie(
         self, request: Request, work: Callable[[bytes], Awaitable[object]]
@@ -485,6 +507,7 @@ ENDPOINTS = (
     Endpoint("GET", "/api/dominoes/{game:str}", Api.dominoes),
     Endpoint("GET", "/api/my-games", Api.my_games),
     Endpoint("POST", "/api/games", Api.open_table),
+    Endpoint("GET", "/api/open-tables", Api.open_tables),
     Endpoint("POST", "/api/kept", Api.keep),
     Endpoint("POST", "/api/invitation", Api.invitation),
     Endpoint("POST", "/api/join", Api.join),
@@ -509,6 +532,8 @@ ENDPOINTS = (
     Endpoint("POST", f"{_GAME}/plan", Api.plan),
     Endpoint("POST", f"{_GAME}/nonces", Api.nonces),
     Endpoint("POST", f"{_GAME}/start", Api.start),
+    Endpoint("POST", f"{_GAME}/offer", Api.offer),
+    Endpoint("POST", f"{_GAME}/sit", Api.sit),
     Endpoint("POST", f"{_GAME}/leave", Api.leave),
     Endpoint("POST", f"{_GAME}/return", Api.come_back),
     Endpoint("POST", f"{_GAME}/bot", Api.ask_bot_in),

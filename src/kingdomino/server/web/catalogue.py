@@ -12,7 +12,7 @@ from ..table.patch import Json
 from ..thinking.bots import Bots
 
 
-def catalogue(bots: Bots) -> Json:
+def catalogue(bots: Bots, *, open_tables: bool = True) -> Json:
     """Games, players, variants, why combinations are refused, the bots' levels, and limits."""
     return {
         "games": [_game(game.name) for game in GAMES],
@@ -20,6 +20,7 @@ def catalogue(bots: Bots) -> Json:
         "usual_level": bots.stand_in,
         "longest_name": LONGEST_NAME,
         "dynasty": DYNASTY_GAMES,
+        "open_tables": open_tables,
     }
 
 

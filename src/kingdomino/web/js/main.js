@@ -19,6 +19,7 @@ const SCREENS = {
   "": Front,
   new: later(() => import("./screens/new-game.js"), "NewGame", loading),
   "my-games": MyGames,
+  tables: later(() => import("./screens/open-tables.js"), "TableList", loading),
   join: later(() => import("./screens/join.js"), "Join", loading),
   t: TableScreen,
   replay: later(() => import("./screens/replay.js"), "Replay", loading),
@@ -36,6 +37,7 @@ const SCREENS = {
 const TITLES = {
   new: "new.title",
   "my-games": "front.my_games",
+  tables: "tables.title",
   join: "join.title",
   replay: "replay.title",
   review: "review.title",

@@ -14,6 +14,8 @@ type Setup = {
   hints: boolean;
   clock: number;
   game_clock?: number;
+  /** Whether anybody may take the seats by link. */
+  offered?: boolean;
 };
 
 type LogLine = {

@@ -28,7 +28,8 @@ export function lastSetup(all) {
   const game = all.games.find(({ name }) => name === last.game);
   const levels = new Set(all.levels.filter(({ state }) => state !== "missing").map(({ name }) => name));
   const known = last.seats.every((seat) => seat.kind !== "bot" || levels.has(seat.level));
-  return game?.players.includes(last.seats.length) && known ? fitted(last, game) : null;
+  const offered = last.offered && all.open_tables;
+  return game?.players.includes(last.seats.length) && known ? fitted({ ...last, offered }, game) : null;
 }
 
 /** Only what this game and number of players allow. @param {Setup} setup @param {Game} game @returns {Setup} */
@@ -63,7 +64,8 @@ export async function openTable(setup) {
     return i === me ? { kind, name, ...prefs.value.look } : { kind, name };
   });
   const { game, variants, dynasty, hints, clock, game_clock } = setup;
-  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, game_clock };
+  const offered = Boolean(setup.offered) && seats.some(({ kind }) => kind === "link");
+  const body = { game, players: seats.length, variants, dynasty, seats, hints, clock, game_clock, offered };
   const { id } = await post("/api/games", body);
   return id;
 }

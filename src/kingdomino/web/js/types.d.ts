@@ -20,6 +20,7 @@ type Catalogue = {
   usual_level: string;
   longest_name: number;
   dynasty: number;
+  open_tables: boolean;
 };
 
 /** The cavemen in the open and in the pile. */
@@ -188,6 +189,28 @@ type Offered = {
   owner: number | null;
 };
 
+/** A table that anybody may sit down at; ``since`` is in milliseconds since 1970. */
+type OpenTable = {
+  id: string;
+  game: string;
+  variants: string[];
+  dynasty: boolean;
+  players: number;
+  free: number;
+  names: string[];
+  levels: (string | null)[];
+  hints: boolean;
+  clock: number;
+  game_clock: number;
+  since: number;
+};
+
+/** Tables that wait for company, and what time it is. */
+type OpenTables = {
+  tables: OpenTable[];
+  now: number;
+};
+
 /** A painted kingdom of a score pad. */
 type PadKingdom = {
   name: string;
@@ -344,6 +367,7 @@ type View = {
   id: string;
   seq: number;
   started: boolean;
+  offered: boolean;
   rules: Rules;
   dynasty: Dynasty | null;
   daily: DailyTable | null;

@@ -45,6 +45,7 @@ function Menu({ onClose, children }) {
       <a href="/" onClick=${onClose}>${t("app.home")}</a>
       <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
       <a href="/my-games" onClick=${onClose}>${t("front.my_games")}</a>
+      <a href="/tables" onClick=${onClose}>${t("tables.title")}</a>
       <a href="/history" onClick=${onClose}>${t("history.title")}</a>
       <a href="/daily" onClick=${onClose}>${t("daily.title")}</a>
       <a href="/puzzles" onClick=${onClose}>${t("puzzles.title")}</a>

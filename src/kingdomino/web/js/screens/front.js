@@ -22,9 +22,14 @@ export function Front() {
   const [games, setGames] = useState(prefs.value.games);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
+  // Until it is known that there is no such list.
+  const [company, setCompany] = useState(true);
   useEffect(() => {
     catalogue().then(
-      (all) => setLast(lastSetup(all)),
+      (all) => {
+        setLast(lastSetup(all));
+        setCompany(all.open_tables);
+      },
       () => setProblem("network"),
     );
     get("/api/my-games").then(
@@ -84,6 +89,7 @@ export function Front() {
         <a class="tile" href="/replay">${t("front.replay_record")}</a>
         <a class="tile" href="/my-games">${t("front.my_games")}</a>
         <a class="tile" href="/offline">${t("offline.title")}</a>
+        ${company && html`<a class="tile" href="/tables">${t("tables.title")}</a>`}
       </nav>
       <${LanguageChoice} />
     </main>

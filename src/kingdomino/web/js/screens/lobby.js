@@ -1,11 +1,13 @@
 // A table that waits for friends.
 
 import { html, useEffect, useState } from "../lib.js";
+import { catalogue, post, Refusal } from "../api.js";
 import { list, plural, t } from "../i18n.js";
 import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
 import { later } from "../parts/later.js";
 import { Castle, Icon, lookOf } from "../parts/picture.js";
+import { Switch } from "../parts/shell.js";
 
 const Qr = later(() => import("../parts/qr.js"), "Qr");
 
@@ -26,6 +28,10 @@ export function Lobby({ table, view }) {
     const asking = setInterval(() => table.askWhetherToStart(), ASK_MS);
     return () => clearInterval(asking);
   }, [table, guest]);
+  const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
+  useEffect(() => {
+    catalogue().then(setAll, () => undefined);
+  }, []);
   return html`<main id="main" class="page lobby">
     <h1>${t("lobby.title")}</h1>
     <p>${[t(`game.${game}`), ...variants.map((name) => t(`variant.${name}`))].join(" · ")}</p>
@@ -39,6 +45,12 @@ export function Lobby({ table, view }) {
       </div>
       <${Qr} text=${new URL(invitation, location.href).href} />
     </section>`
+    }
+    ${
+      open > 0 &&
+      (table.creator.value
+        ? all?.open_tables && html`<${Offer} table=${table} view=${view} />`
+        : view.offered && html`<p>${t("offer.is_open")}</p>`)
     }
     <ul class="seats-list">
       ${Object.entries(view.seats).map(
@@ -71,6 +83,20 @@ export function Lobby({ table, view }) {
     </details>`
     }
   </main>`;
+}
+
+/** @param {{table: import("../table.js").Table, view: View}} props */
+function Offer({ table, view }) {
+  const [problem, setProblem] = useState("");
+  const change = (/** @type {boolean} */ offered) =>
+    post(`/api/games/${table.id}/offer`, { offered }).then(
+      () => setProblem(""),
+      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+    );
+  return html`<section class="panel">
+    <${Switch} on=${view.offered} label=${t("offer.title")} what=${t(view.offered ? "offer.listed" : "offer.what")} onChange=${change} />
+    ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
+  </section>`;
 }
 
 /** @param {{link: string, label: string}} props */

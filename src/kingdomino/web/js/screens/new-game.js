@@ -56,6 +56,11 @@ export function NewGame() {
       <${GameCards} all=${all} chosen=${setup.game} onChoose=${(/** @type {string} */ name) => change({ game: name })} />
       <${Seats} all=${all} game=${game} setup=${setup} onChange=${(/** @type {SeatChoice[]} */ seats) => change({ seats })} />
       <${Variants} all=${all} game=${game} setup=${setup} onChange=${change} />
+      ${
+        linked &&
+        all.open_tables &&
+        html`<${Switch} on=${Boolean(setup.offered)} label=${t("offer.title")} what=${t("offer.what")} onChange=${(/** @type {boolean} */ offered) => change({ offered })} />`
+      }
       <details class="panel">
         <summary>${t("new.options")}</summary>
         <${Switch} on=${setup.hints} label=${t("new.hints")} what=${t("new.hints.what")} onChange=${(/** @type {boolean} */ hints) => change({ hints })} />
@@ -84,11 +89,15 @@ function ClockChoice({ name, all, setup, onChange }) {
 /** @param {Catalogue} all @param {string} name */
 const gameOf = (all, name) => all.games.find((game) => game.name === name) ?? all.games[0];
 
-/** "Play with friends" comes with a seat for one. @param {Setup} setup @returns {Setup} */
+/** Who comes to play with friends, or with anybody, finds a seat for one. @param {Setup} setup @returns {Setup} */
 function withFriends(setup) {
-  if (place.value.hash !== "#friends" || setup.seats.some((seat) => seat.kind === "link")) return setup;
-  const seats = setup.seats.map((seat, i) => (i === 1 ? { ...seat, kind: /** @type {const} */ ("link") } : seat));
-  return { ...setup, seats };
+  const { hash } = place.value;
+  if (hash !== "#friends" && hash !== "#company") return setup;
+  const linked = setup.seats.some((seat) => seat.kind === "link");
+  const seats = setup.seats.map((seat, i) =>
+    i === 1 && !linked ? { ...seat, kind: /** @type {const} */ ("link") } : seat,
+  );
+  return { ...setup, seats, offered: hash === "#company" };
 }
 
 /** @param {{all: Catalogue, chosen: string, onChoose: (name: string) => void}} props */
