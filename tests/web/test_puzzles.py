@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
-from playwright.sync_api import expect
+import re
+
+import pytest
+from playwright.sync_api import Page, expect
 
 from kingdomino.games.puzzle import puzzle
 
-from .driver import PHONE, Open
+from .driver import PHONE, Open, ask
 from .serving import Server
 
 NOW = "() => Number(document.querySelector('.puzzle').dataset.puzzle)"
 RATING = "() => JSON.parse(localStorage['kingdomino.puzzles']).rating"
+
+
+@pytest.mark.parametrize("game", ["kingdomino", "origins-tribe"])
+def test_a_screen_reader_reads_the_kingdom_of_a_puzzle(
+    game: str, page: Page, server: Server
+) -> None:
+    """Every square of it, as at the table; the picture is for eyes alone."""
+    page.goto(f"{server.url}/puzzles/{game}")
+    told = page.locator(".puzzle-board").get_by_role("table")
+    expect(told).to_have_accessible_name(re.compile(r", \d+ points?$"))
+    view = ask(page, f"{server.url}/api/puzzles/{game}/{page.evaluate(NOW)}")["view"]
+    cells = view["kingdoms"][str(view["decision"]["player"])]["cells"]
+    said = [text for text in told.get_by_role("cell").all_inner_texts() if text]
+    assert len(said) == len(cells) + 1, "every square and the castle"
+    expect(page.locator(".puzzle-board").get_by_role("img")).to_have_count(0)
 
 
 def test_puzzles_are_answered_and_rated(opened: Open, server: Server) -> None:

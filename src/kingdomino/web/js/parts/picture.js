@@ -164,12 +164,12 @@ function Ideas({ ideas, game }) {
 }
 
 /**
- * A kingdom drawn on its ground.
+ * A kingdom drawn on its ground, for eyes alone.
  * @param {{
  *   cells: Record<string, string>, w: Pane, look: string, game: string,
  *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
- *   hints?: Idea[], label?: string, pairs?: [string, string][], ground?: Pane,
+ *   hints?: Idea[], pairs?: [string, string][], ground?: Pane,
  *   laid?: {left: string, right: string, gain: number | null} | null, last?: [string, string] | null,
  *   flags?: boolean,
  * }} props
@@ -187,14 +187,13 @@ export function Land({
   lit = [],
   ring,
   hints = [],
-  label,
   ground,
   laid,
   last,
   flags = false,
 }) {
   const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
-  return html`<svg class="land" viewBox=${box} role=${label ? "img" : undefined} aria-label=${label} aria-hidden=${label ? undefined : "true"} focusable="false">
+  return html`<svg class="land" viewBox=${box} aria-hidden="true" focusable="false">
     <${Ground} w=${ground ?? w} />
     ${Object.entries(cells).map(([square, word]) => {
       const { x, y } = parseSquare(square);

@@ -46,7 +46,7 @@ export function Small({ view, seat, pairs, last, lit, label, hints, flags }) {
 }
 
 /** The same for whoever hears it: a table, square by square. @param {{view: View, seat: number, w: Pane, label: string}} props */
-function Spoken({ view, seat, w, label }) {
+export function Spoken({ view, seat, w, label }) {
   const { cells } = view.kingdoms[seat];
   return html`<div class="sr">
     <table>

@@ -9,7 +9,7 @@ import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { Extras } from "../parts/extras.js";
 import { useStyle } from "../parts/later.js";
 import { Domino, Icon, ideasOf, Land, lookOf } from "../parts/picture.js";
-import { NamePlate, Small } from "../parts/players.js";
+import { NamePlate, Small, Spoken } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
 import { Foot, Header } from "../parts/shell.js";
 import { recall, retain } from "../storage.js";
@@ -190,7 +190,8 @@ function Position({ open, told, today, onAnswer }) {
       <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) })}</p>
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
-      <${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} label=${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })} />
+      <${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} />
+      <${Spoken} view=${view} seat=${seat} w=${w} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} />
     </div>
     <div class="puzzle-side">
       <ol class="answers">
