@@ -20,7 +20,8 @@ for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, { 
 
 /** @param {"lift" | "place" | "crown" | "giant" | "erupt" | "turn" | "victory"} name */
 export function cue(name) {
-  if (!touched || !prefs.value.sound) return;
+  // Not every key is a touch: browsers that tell which are complain of who takes Shift for one.
+  if (!(navigator.userActivation?.hasBeenActive ?? touched) || !prefs.value.sound) return;
   navigator.vibrate?.(TAPS[name]);
   import("./sound.js").then(
     ({ play }) => play(name),
