@@ -207,7 +207,12 @@ OFFERS = {
 
 
 def first_offer(page: Page) -> Locator:
-    """The thing to press next; a line that is made anew asks for nothing meanwhile."""
+    """The thing to press next."""
+    return offers(page).first
+
+
+def offers(page: Page) -> Locator:
+    """All that may be pressed next, of one kind; a line made anew asks for nothing meanwhile."""
     phase = asked(page)
     ready = page.locator(".confirm:enabled")
     if ready.count() and (phase != "settle" or page.locator(SQUARES).count() == 0):
@@ -215,7 +220,7 @@ def first_offer(page: Page) -> Locator:
     for offer in OFFERS.get(phase, (SQUARES, BUTTONS)):
         found = page.locator(offer)
         if found.count():
-            return found.first
+            return found
     raise AssertionError(f"the page asks for {phase} and offers nothing")
 
 
