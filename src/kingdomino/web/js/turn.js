@@ -64,6 +64,11 @@ export class Turn {
     return seq === this.table.view.value?.seq && this.payments.length ? squares : [];
   }
 
+  /** Whether nothing came to lie on the domino put down, which would be worth more than it, or less. */
+  get onlyPlaced() {
+    return this.table.staged.value.actions.every((action) => /^(place|choose) /.test(action));
+  }
+
   /** What a caveman can be had for, each kind of token in the order it is paid in. */
   get payments() {
     return this.table.shown.value?.decision?.payments ?? [];

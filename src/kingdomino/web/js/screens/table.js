@@ -103,7 +103,7 @@ function Playing({ table, turn }) {
 
   return html`<main
     id="main"
-    class=${`table game-${view.rules.game}`}
+    class=${`table game-${view.rules.game} of-${others.length + 1}`}
     data-seq=${view.seq}
     data-staged=${staged.length + turn.holding.length}
     data-asks=${asks}
