@@ -93,11 +93,12 @@ function Edge({ a, b }) {
   </g>`;
 }
 
-/** Round the domino that was laid last. @param {{a: string, b: string}} props */
-function Halo({ a, b }) {
+/** Round what was laid last: a domino, or what lies on one square. @param {{a: string, b?: string}} props */
+function Halo({ a, b = a }) {
   const [from, to] = [parseSquare(a), parseSquare(b)];
-  const [wide, high] = from.y === to.y ? [200, 100] : [100, 200];
-  return html`<rect class="halo" x=${Math.min(from.x, to.x) * 100 - 4} y=${Math.min(from.y, to.y) * 100 - 4} width=${wide + 8} height=${high + 8} rx="12" />`;
+  const wide = 100 * Math.abs(from.x - to.x) + 108;
+  const high = 100 * Math.abs(from.y - to.y) + 108;
+  return html`<rect class="halo" x=${Math.min(from.x, to.x) * 100 - 4} y=${Math.min(from.y, to.y) * 100 - 4} width=${wide} height=${high} rx="12" />`;
 }
 
 /** @param {{square: string, class: string}} props */
@@ -137,6 +138,12 @@ export function ideasOf(hints, printed) {
 
 const ON_SQUARES = ["cover", "release", "erupt", "spend", "settle"];
 
+/** Where an action is seen on the kingdom, if it is. @param {string} action @returns {string[] | null} */
+export function squaresOf(action) {
+  const [verb, ...squares] = action.split(" ");
+  return verb === "place" || ON_SQUARES.includes(verb) ? squares : null;
+}
+
 /** The best ideas, each with its number; what would lie there is drawn where no better one lies.
  * @param {{ideas: Idea[], game: string}} props */
 function Ideas({ ideas, game }) {
@@ -170,7 +177,7 @@ function Ideas({ ideas, game }) {
  *   glow?: Iterable<string>, gains?: Map<string, number | null>, ghost?: Ghost | null,
  *   fresh?: Iterable<string>, lit?: Iterable<string>, ring?: {square: string, reach: number} | null,
  *   hints?: Idea[], pairs?: [string, string][], ground?: Pane,
- *   laid?: {left: string, right: string, gain: number | null} | null, last?: [string, string] | null,
+ *   laid?: {left: string, right: string, gain: number | null} | null, last?: string[] | null,
  *   flags?: boolean,
  * }} props
  */

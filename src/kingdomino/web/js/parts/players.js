@@ -35,7 +35,7 @@ export function NamePlate({ view, seat, mine = false, bare = false, movedBy, say
 
 /** @typedef {[string, string][]} Pairs */
 
-/** @param {{view: View, seat: number, pairs?: Pairs, last?: [string, string], lit?: Iterable<string>, label?: string, hints?: import("./picture.js").Idea[], flags?: boolean}} props */
+/** @param {{view: View, seat: number, pairs?: Pairs, last?: string[] | null, lit?: Iterable<string>, label?: string, hints?: import("./picture.js").Idea[], flags?: boolean}} props */
 export function Small({ view, seat, pairs, last, lit, label, hints, flags }) {
   const kingdom = view.kingdoms[seat];
   const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);

@@ -7,7 +7,7 @@ import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../table.js";
-import { Icon, ideasOf } from "../parts/picture.js";
+import { Icon, ideasOf, squaresOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Quests, Totems } from "../parts/extras.js";
 import { better, ReviewPanel, useReview } from "../parts/review.js";
@@ -170,11 +170,11 @@ function Player({ film, id, reviewed, title, embedded }) {
   const best = (advice?.at === at && advice.best) || (verdict ? [better(verdict)] : []);
   const deciding = view.decision?.player ?? line?.player ?? seats[0];
   // What was done instead of the best is outlined where it came to lie.
-  const [verb, ...squares] = verdict && verdict.best !== verdict.played ? verdict.played.split(" ") : [];
-  const put = verb === "place" ? squares : null;
+  const put = verdict && verdict.best !== verdict.played ? squaresOf(verdict.played) : null;
+  const choosing = verdict?.played.startsWith("choose") ? "choosing" : "";
   const ideas = ideasOf(best, film.dominoes[view.decision?.domino ?? ""]);
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
-  return html`<main id="main" class=${`replay ${reviewed ? "reviewed" : ""}`}>
+  return html`<main id="main" class=${`replay ${reviewed ? `reviewed ${choosing}` : ""}`}>
     <h1 class="sr">${title}</h1>
     ${reviewed ? html`<${ReviewPanel} film=${film} review=${review} at=${at} said=${said} onShow=${show} />` : html`<p class="told">${said}</p>`}
     <section class=${`podium n-${seats.length}`}>
@@ -214,7 +214,7 @@ function Player({ film, id, reviewed, title, embedded }) {
           id &&
           !embedded &&
           html`<button type="button" class="plain" onClick=${() => copy("link", `${location.origin}${location.pathname}#${at}`)}><${Icon} name="link" /> <span>${t(copied === "link" ? "lobby.copied" : "replay.link")}</span></button>
-          <button type="button" class="plain" onClick=${() => copy("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
+          <button type="button" class="plain embed" onClick=${() => copy("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
         }
       </div>
     </div>
