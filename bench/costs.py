@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import sys
 import tempfile
 import time
 from datetime import UTC, datetime
@@ -22,7 +21,7 @@ from bench.capacity import COSTS, TABLES, Costs, Measured, foreseen_of_two
 from bench.figure import hardware
 from bench.postgres import Played, handled, play
 from bench.server import unlimited
-from kingdomino.server.app import SWITCH_SECONDS
+from kingdomino.server.app import tune_process
 from kingdomino.server.disk.peers import PostgresPeers, hints
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.thinking.bots import Bots
@@ -103,7 +102,7 @@ def measure() -> Measured:
 
 
 if __name__ == "__main__":
-    sys.setswitchinterval(SWITCH_SECONDS)
+    tune_process()
     found = measure()
     COSTS.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")
     print(f"{found}\ntwo processes: {foreseen_of_two(found):,.0f} moves/s foreseen")

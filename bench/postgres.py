@@ -32,7 +32,7 @@ from bench.server import (
     paced_acks,
     unlimited,
 )
-from kingdomino.server.app import SWITCH_SECONDS
+from kingdomino.server.app import tune_process
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.thinking.bots import Bots
 from tests.server.postgres import Cluster
@@ -187,7 +187,7 @@ def measure(seconds: float) -> Iterator[Figure]:
 
 
 if __name__ == "__main__":
-    sys.setswitchinterval(SWITCH_SECONDS)
+    tune_process()
     if len(sys.argv) > 1:
         print(json.dumps(uvloop.run(_moves(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])))))
     else:

@@ -32,7 +32,7 @@ from bench import wire
 from bench.figure import Figure
 from kingdomino import format_action, legal_actions
 from kingdomino.server import Limits, Rate, Settings, create_app
-from kingdomino.server.app import SWITCH_SECONDS, uvicorn_server
+from kingdomino.server.app import tune_process, uvicorn_server
 from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
@@ -67,7 +67,7 @@ def serve(folder: Path, *words: str) -> None:
     With ``fast`` on the fast engine, with ``limited`` as it is for everybody, with an address of
     PostgreSQL on the games there.
     """
-    sys.setswitchinterval(SWITCH_SECONDS)
+    tune_process()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     limited = "limited" in words
@@ -176,7 +176,7 @@ def _random_move(room: Room, rng: random.Random, number: int) -> Move:
 
 
 def _handlers(seconds: float) -> Iterator[Figure]:
-    sys.setswitchinterval(SWITCH_SECONDS)
+    tune_process()
     for game in ("kingdomino", "giants", "origins-tribe"):
         best, per_cpu = uvloop.run(_handled_moves(game, max(5.0, seconds * 2)))
         name = f"{game}: durable moves over {TABLES} games in one process"

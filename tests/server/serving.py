@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from kingdomino.server import Limits, Rate, Settings, create_app
-from kingdomino.server.app import SWITCH_SECONDS, uvicorn_server
+from kingdomino.server.app import tune_process, uvicorn_server
 from kingdomino.server.log import log_to_stderr
 from kingdomino.server.thinking.bots import Bots
 
@@ -60,7 +60,7 @@ def _clock(file: Path) -> float:
 def serve(settings: Settings, bots: Bots | None = None) -> None:
     """Serve on a free port of the loopback until ended."""
     log_to_stderr()
-    sys.setswitchinterval(SWITCH_SECONDS)
+    tune_process()
     listener = socket.socket()
     listener.bind(("127.0.0.1", 0))
     server = uvicorn_server(create_app(settings, bots), host="127.0.0.1", port=0)

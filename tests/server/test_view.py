@@ -17,7 +17,7 @@ from kingdomino.core.action import Choose, Place, Recruit, Spend
 from kingdomino.core.drawing import format_kingdom
 from kingdomino.core.state import State
 from kingdomino.server.table.fold import Change, opened, tried
-from kingdomino.server.table.option import options, staged
+from kingdomino.server.table.option import options, question, staged
 from kingdomino.server.table.patch import Json, diff, merge, without_nulls
 from kingdomino.server.table.position import Charter, Position, SeatSetup, Setup
 from kingdomino.server.table.view import full_sheets, view
@@ -213,10 +213,11 @@ def test_a_staged_turn_ends_before_the_next_king_of_the_same_player() -> None:
         player, phase = now.state.player, now.view["decision"]["phase"]
         last = options(now.state)[0][0]
         then = tried(charter_of(rules), now, player or 0, [last])
-        asked, rest = staged(then.state, player or 0, last)
-        assert rest == []
-        more = phase == "place" and then.state.player == player and "choose" in str(asked[:1])
-        assert bool(asked) == more
+        asked = staged(then.state, player or 0, last)
+        assert asked["rest"] == []
+        choice = "choose" in str(asked["options"][:1])
+        more = phase == "place" and then.state.player == player and choice
+        assert bool(asked["options"]) == more == (not asked["done"])
         again += phase == "choose" and then.state.player == player
     assert again
 
@@ -226,10 +227,28 @@ def test_passing_follows_by_itself_where_nothing_else_is_left() -> None:
     followed = set()
     for now in through(rules, "rest"):
         if now.view["decision"]["phase"] == "settle":
-            asked, rest = staged(now.state, now.state.player or 0, "choose 1")
-            assert bool(rest) == (len(options(now.state)) == 1) == (not asked)
+            asked = staged(now.state, now.state.player or 0, "choose 1")
+            rest = asked["rest"]
+            assert bool(rest) == (len(options(now.state)) == 1) == asked["done"]
+            assert asked["done"] == (not asked["options"])
             followed.add(tuple(rest))
     assert followed == {(), ("pass",)}
+
+
+def test_who_pays_for_a_caveman_hears_what_each_would_bring() -> None:
+    """Nobody else does: it is no part of the view."""
+    rules = next(r for r in EVERY if r.game == "origins-tribe" and r.players == 2)
+    priced = 0
+    for now in through(rules, "cave"):
+        assert "worth" not in now.view["decision"]
+        asked = question(now.state)
+        assert ("worth" in asked) == (now.view["decision"]["phase"] in ("settle", "recruit"))
+        if "worth" in asked:
+            paid = {len(kinds) for kinds in now.view["decision"]["payments"]}
+            shelf = {*now.state.face_up} if 2 in paid and len(now.state.spent) <= 2 else set()
+            assert asked["worth"]["face_up"].keys() == shelf
+            priced += bool(shelf)
+    assert priced
 
 
 def test_a_domino_that_fits_nowhere_says_why() -> None:

@@ -114,7 +114,8 @@ class State(NamedTuple):
     @property
     def player(self) -> int | None:
         """Who decides next; None for chance and after the end."""
-        return self.agenda[0].player if self.agenda and not self.chance else None
+        agenda = self.agenda
+        return agenda[0].player if agenda and agenda[0].player != NOBODY else None
 
     @property
     def round(self) -> int:

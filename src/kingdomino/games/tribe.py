@@ -13,7 +13,7 @@ from ..core.chance import Pick
 from ..core.domino import Resource, Terrain
 from ..core.error import IllegalAction
 from ..core.grid import CASTLE_BIT, Bits, around, bit, connected, squares
-from ..core.kingdom import Kingdom, counted, with_caveman
+from ..core.kingdom import Count, Kingdom, counted, with_caveman
 from ..core.rules import Rules, Step
 from ..core.state import Decision, Phase, State
 from .origins import ERUPT, discovery, with_resources
@@ -184,15 +184,13 @@ RECRUIT = Step(_resolve_recruit, _recruits, "pay for a caveman and take one")
 SETTLE_ON = Step(_resolve_settle, _homes, "give the caveman a square")
 
 
-def _seen_by(kingdom: Kingdom, name: str, beside: Bits) -> int:
-    """How many things that a hunter/gatherer scores for lie on the squares *beside* it."""
+def looked_for(kingdom: Kingdom, name: str) -> Count:
+    """What a hunter/gatherer scores for where it lies on the 8 squares around it."""
     if name in HUNTED:
-        return (kingdom.resources(HUNTED[name]) & beside).bit_count()
+        return kingdom.resources(HUNTED[name]), 0, 0
     if name == "painter":
-        return (kingdom.tokens & beside).bit_count()
-    if name == "fire_lady":
-        return counted(kingdom.crowns, beside)
-    return (kingdom.caveman_bits() & beside).bit_count()
+        return kingdom.tokens, 0, 0
+    return kingdom.crowns if name == "fire_lady" else (kingdom.caveman_bits(), 0, 0)
 
 
 def score_cavemen(state: State, player: int) -> int:
@@ -200,7 +198,7 @@ def score_cavemen(state: State, player: int) -> int:
     kingdom = state.kingdoms[player]
     tiles = caveman_tiles()
     return sum(
-        tiles[name].worth * _seen_by(kingdom, name, around(home, 1))
+        tiles[name].worth * counted(looked_for(kingdom, name), around(home, 1))
         for home, name in kingdom.cavemen
         if tiles[name].kind == "hunter_gatherer"
     )

@@ -15,7 +15,7 @@ from ...core.grid import Bits, around, singles
 from ...core.kingdom import Kingdom, counted, with_caveman
 from ...core.state import State
 from ...games.tiles import caveman_tiles
-from ...games.tribe import FULL_SET, HUNTED, PAIR, score_warriors, settle_targets
+from ...games.tribe import FULL_SET, HUNTED, PAIR, looked_for, score_warriors, settle_targets
 
 
 class Settling(NamedTuple):
@@ -117,11 +117,7 @@ def _welcome(state: State, player: int, name: str, home: Bits) -> int:
         settled = with_caveman(kingdom, home, name)
         after = state.with_kingdom(player, settled)
         return points + score_warriors(after, player) - score_warriors(state, player)
-    if name == "fire_lady":
-        return points + tile.worth * counted(kingdom.crowns, beside)
-    if name == "shaman":
-        return points + tile.worth * (kingdom.caveman_bits() & beside).bit_count()
-    return points + tile.worth * (_wanted(kingdom, name) & beside).bit_count()
+    return points + tile.worth * counted(looked_for(kingdom, name), beside)
 
 
 def _payment(

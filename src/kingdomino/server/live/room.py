@@ -18,7 +18,7 @@ from ..disk.store import News, Owner, names_of
 from ..error import ServerError
 from ..message import Hint, Move, Stage
 from ..table.fold import Change, encode, event_document, renamed, tried
-from ..table.option import Option, options, planned, staged, turn_is_over
+from ..table.option import Option, planned, question, staged, turn_is_over
 from ..table.patch import Json, diff
 from ..table.position import Charter, Position, deadline, move_hash
 from ..table.view import with_presence
@@ -60,7 +60,7 @@ class Room(Journal):
         self._autoplay = Autoplay(self, around.bots, around.settings)
         self.renamed_at: dict[int, float] = {}
         self.said_at: dict[int, float] = {}
-        self._options: tuple[int, list[Option]] = (-1, [])
+        self._question: tuple[int, Json] = (-1, {})
 
     @property
     def stand_in(self) -> Json:
@@ -86,20 +86,25 @@ class Room(Journal):
         if browser is None or self.owners.get(seat) != browser:
             raise ServerError("not_your_seat", f"this browser does not hold seat {seat}")
 
+    def question(self) -> Json:
+        """What the human to decide is asked; no ``options`` when there is none."""
+        if self.position.human_to_act is None:
+            return {"options": []}
+        if self._question[0] != self.position.played:
+            self._question = (self.position.played, question(self.position.state))
+        return self._question[1]
+
     def options(self) -> list[Option]:
         """What the human to decide may do; empty when there is none."""
-        if self.position.human_to_act is None:
-            return []
-        if self._options[0] != self.position.played:
-            self._options = (self.position.played, options(self.position.state))
-        return self._options[1]
+        found: list[Option] = self.question()["options"]
+        return found
 
     def options_for(self, seats: Sequence[int]) -> Json:
-        """``seat`` and ``options`` for somebody who holds these seats."""
+        """``seat`` and what it is asked, for somebody who holds these seats."""
         seat = self.position.human_to_act
         if seat is None or seat not in seats:
             return {"seat": None, "options": []}
-        return {"seat": seat, "options": self.options()}
+        return {"seat": seat} | self.question()
 
     def view(self) -> Json:
         """The public truth, with who is online."""
@@ -176,17 +181,9 @@ class Room(Journal):
         except (IllegalAction, RecordError) as broken:
             raise ServerError("illegal", str(broken)) from None
         last = asked.actions[-1] if asked.actions else ""
-        found, rest = staged(then.state, asked.seat, last)
-        return {
-            "type": "staged",
-            "id": asked.id,
-            "seat": asked.seat,
-            "seq": now.seq,
-            "patch": diff(now.view, then.view),
-            "options": found,
-            "rest": rest,
-            "done": not found,
-        }
+        about: Json = {"type": "staged", "id": asked.id, "seat": asked.seat, "seq": now.seq}
+        about["patch"] = diff(now.view, then.view)
+        return about | staged(then.state, asked.seat, last)
 
     async def hint(self, browser: bytes | None, asked: Hint, *, asker: str = "") -> Json:
         """The best actions, and what is to be expected of them; *asker* is an address."""
@@ -375,7 +372,7 @@ class Room(Journal):
         if self.audience.links and events:
             seat, last = self.position.human_to_act, events[-1]
             here = seat in self.audience.here()
-            to_seat = event_document(last, self.options()) if here else last
+            to_seat = event_document(last, self.question()) if here else last
             self.audience.tell_events(events, seat, to_seat)
 
     async def changed(self, after: int, seconds: float) -> None:

@@ -27,7 +27,7 @@ from ..table.fold import (
     tried,
 )
 from ..table.kept import Kept
-from ..table.option import Option, options, planned, staged
+from ..table.option import options, planned, question, staged
 from ..table.patch import Json, diff
 from ..table.position import Charter, Entry, move_hash
 from ..table.summary import recorded, summarise
@@ -79,10 +79,10 @@ class PocketTable:
         return [i for i, seat in enumerate(self.position.seats) if seat.kind == "human"]
 
     def options(self) -> Json:
-        """``seat`` and ``options`` of who decides."""
+        """``seat`` and what it is asked, of who decides."""
         seat = self.position.human_to_act
-        found: list[Option] = [] if seat is None else options(self.position.state)
-        return {"seat": seat, "options": found}
+        found: Json = {"options": []} if seat is None else question(self.position.state)
+        return {"seat": seat} | found
 
     def seen(self) -> Json:
         """The table as a page opens it."""
@@ -108,7 +108,7 @@ class PocketTable:
         """What is heard of the events after *before*: the last one says what may be done next."""
         events = self.events[before:]
         if events and self.position.human_to_act is not None:
-            events[-1] = event_document(events[-1], self.options()["options"])
+            events[-1] = event_document(events[-1], question(self.position.state))
         return events
 
     def give(self, nonces: Mapping[int, str]) -> Json:
@@ -167,10 +167,9 @@ class PocketTable:
         except (IllegalAction, RecordError) as broken:
             raise ServerError("illegal", str(broken)) from None
         last = asked.actions[-1] if asked.actions else ""
-        found, rest = staged(then.state, asked.seat, last)
         about: Json = {"type": "staged", "id": asked.id, "seat": asked.seat, "seq": now.seq}
-        patch = diff(now.view, then.view)
-        return about | {"patch": patch, "options": found, "rest": rest, "done": not found}
+        about["patch"] = diff(now.view, then.view)
+        return about | staged(then.state, asked.seat, last)
 
     def hint(self, seat: int) -> list[Hinted]:
         """What a simple bot would do, and what brings most points at once."""

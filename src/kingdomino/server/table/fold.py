@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
 
 import msgspec
 
@@ -54,7 +53,7 @@ def opened(charter: Charter, at: int = 0) -> Position:
     seats = tuple(_seat(s, look) for s, look in zip(charter.setup.seats, looks, strict=True))
     used = (0,) * len(seats) if charter.setup.game_clock else ()
     bare = Position(seats, start(charter.rules), {}, at=at, used=used, chain=first_link(charter))
-    return bare._replace(view=view(charter, bare))
+    return bare.with_view(view(charter, bare))
 
 
 def _seat(setup: SeatSetup, look: Look) -> Seat:
@@ -82,7 +81,7 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
     now = before._replace(**changed)
     shown = view(charter, now, before)
     event["patch"] = diff(before.view, shown)
-    return now._replace(view=shown), encode(event)
+    return now.with_view(shown), encode(event)
 
 
 def _play(before: Position, entry: Entry, changed: Json, told: Json) -> None:
@@ -171,7 +170,7 @@ def renamed(charter: Charter, before: Position, names: Mapping[int, str]) -> Pos
     """The table with other names on some seats: nothing has happened, and its log is the same."""
     seats = (s._replace(name=names.get(i, s.name)) for i, s in enumerate(before.seats))
     now = before._replace(seats=tuple(seats))
-    return now._replace(view=view(charter, now, before))
+    return now.with_view(view(charter, now, before))
 
 
 def _filled(seat: Seat, level: str) -> Seat:
@@ -297,7 +296,7 @@ def tried(charter: Charter, before: Position, player: int, actions: Sequence[str
     for action in actions:
         state = _taken(now.state, player, action)
         now = now._replace(state=state)
-        now = now._replace(view=view(charter, now, before))
+        now = now.with_view(view(charter, now, before))
     return now
 
 
@@ -310,6 +309,6 @@ def _taken(state: State, player: int, action: str) -> State:
     return apply(state, event)
 
 
-def event_document(event: bytes, found: Any) -> bytes:
-    """An event with the options of the seat that decides next."""
-    return event[:-1] + b',"options":' + encode(found) + b"}"
+def event_document(event: bytes, asked: Json) -> bytes:
+    """An event with what the seat that decides next is asked."""
+    return event[:-1] + b"," + encode(asked)[1:]

@@ -6,11 +6,14 @@ from enum import Enum
 from itertools import chain
 from typing import TypeAlias
 
+from ...bots.simple.settling import settlings
 from ...core.action import Pass
 from ...core.gain import gains
 from ...core.kingdom import fits
 from ...core.notation import format_action
 from ...core.state import Decision, Phase, State
+from ...games.tribe import PAIR
+from .patch import Json
 
 Option: TypeAlias = tuple[str, int | None]
 _PASS = format_action(Pass())
@@ -21,16 +24,35 @@ def options(state: State) -> list[Option]:
     return [(format_action(action), gain) for action, gain in gains(state)]
 
 
-def staged(state: State, player: int, last: str) -> tuple[list[Option], list[str]]:
+def question(state: State) -> Json:
+    """``options``, and where cavemen are to be had the ``worth`` of each, for who decides."""
+    found: Json = {"options": options(state)}
+    due = state.pending
+    if due and due.phase in (Phase.SETTLE, Phase.RECRUIT):
+        found["worth"] = _worth(state, due.player)
+    return found
+
+
+def _worth(state: State, player: int) -> Json:
+    """What each caveman would bring at most, paid for and settled, where it is to be had."""
+    found: Json = {"face_up": {}, "pile": {}}
+    for cost, plan in settlings(state, player):
+        found["face_up" if cost == PAIR else "pile"][plan.caveman] = plan.gain
+    return found
+
+
+def staged(state: State, player: int, last: str) -> Json:
     """What *player* is asked after the action *last*, and what follows without being asked.
 
     A turn that is over asks nothing: the next one of the same player is a move of its own. Where
     only passing is left it follows by itself.
     """
     if turn_is_over(state, player, last):
-        return [], []
-    found = options(state)
-    return ([], [_PASS]) if [action for action, _ in found] == [_PASS] else (found, [])
+        return {"options": [], "rest": [], "done": True}
+    found = question(state)
+    if [action for action, _ in found["options"]] == [_PASS]:
+        return {"options": [], "rest": [_PASS], "done": True}
+    return found | {"rest": [], "done": False}
 
 
 def turn_is_over(state: State, player: int, last: str) -> bool:

@@ -14,24 +14,23 @@ _NOTHING: Any = object()
 def diff(before: Json, after: Json) -> Json:
     """The merge patch from *before* to *after*; what is the same object is not looked at."""
     patch: Json = {}
-    known, kept = before.get, 0
+    known, added = before.get, 0
     for key, new in after.items():
         old = known(key, _NOTHING)
-        if old is _NOTHING:
-            if new is not None:
-                patch[key] = new
-            continue
-        kept += 1
         if old is new:
             continue
-        if type(old) is not type(new):
+        if old is _NOTHING:
+            added += 1
+            if new is not None:
+                patch[key] = new
+        elif type(old) is not type(new):
             patch[key] = new
         elif type(new) is dict:
             if inner := diff(old, new):
                 patch[key] = inner
         elif old != new:
             patch[key] = new
-    if kept < len(before):
+    if len(after) - added < len(before):
         gone = (key for key in before if key not in after and before[key] is not None)
         patch |= dict.fromkeys(gone)
     return patch

@@ -120,7 +120,6 @@ class Decision(TypedDict):
     why: NotRequired[str]
     reach: NotRequired[int]
     payments: NotRequired[list[list[str]]]
-    worth: NotRequired[Worth]
 
 
 class Clock(TypedDict):
@@ -195,3 +194,4 @@ class TableEvent(TypedDict):
     domino: NotRequired[str]
     patch: ByName
     options: NotRequired[list[Option]]
+    worth: NotRequired[Worth]

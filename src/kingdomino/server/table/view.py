@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection
 
-from ...bots.simple.settling import settlings
 from ...core.domino import Resource, format_domino
 from ...core.drawing import format_cell
 from ...core.grid import CASTLE, EAST, SOUTH, Bits, bit, format_square, singles, square_at, squares
@@ -19,7 +18,7 @@ from ...core.state import Phase, State
 from ...games.catalogue import DYNASTY_GAMES
 from ...games.fair import fair_document
 from ...games.origins import fire_range
-from ...games.tribe import PAIR, payments
+from ...games.tribe import payments
 from .look import EMBLEM
 from .patch import Json
 from .position import (
@@ -46,7 +45,7 @@ def view(charter: Charter, now: Position, before: Position | None = None) -> Jso
         shown["seats"] = _seats(now)
     if before is None or before.seats is not now.seats or before.revealed != now.revealed:
         shown["fair"] = fair(charter, now)
-    if before is None or charter.setup.longest_decision:
+    if before is None or charter.setup.timed:
         shown["clock"] = _clock(charter, now)
     seen = before.state if before else None
     if seen is not now.state:
@@ -80,19 +79,21 @@ def _show_state(charter: Charter, shown: Json, now: Position, seen: State | None
         shown["sheets"] = _sheets(state, seen, shown["sheets"])
     if seen is None or seen.offer != state.offer or seen.claims != state.claims:
         shown["offer"] = _offer(state)
+        if charter.rules.quests:
+            shown["trimmed"] = [format_domino(n) for n in now.trimmed] if state.offer else []
     shown["line"] = _line(state)
     shown["round"] = state.round
     shown["rows_left"] = state.rows_left
     shown["decision"] = _decision(state)
     shown["over"] = state.over
     shown["winners"] = _listed(now.winners)
-    if charter.rules.quests:
+    if charter.rules.quests and (seen is None or seen.quests is not state.quests):
         shown["quests"] = [*state.quests]
-        shown["trimmed"] = [format_domino(n) for n in now.trimmed] if state.offer else []
-    if charter.rules.totem_points:
+    if charter.rules.totem_points and (seen is None or seen.totems is not state.totems):
         shown["totems"] = {r.label: state.totems[r] for r in Resource}
     if charter.rules.cavemen:
-        shown["cave"] = {"face_up": [*state.face_up], "pile": dict(Counter(state.pile))}
+        if seen is None or seen.face_up is not state.face_up or seen.pile is not state.pile:
+            shown["cave"] = {"face_up": [*state.face_up], "pile": dict(Counter(state.pile))}
         shown["spent"] = [resource.label for resource in state.spent]
 
 
@@ -143,15 +144,6 @@ def _decision(state: State) -> Json | None:
     if due.phase in (Phase.SETTLE, Phase.RECRUIT):
         paid = payments(state, due.player)
         shown["payments"] = [[resource.label for resource in kinds] for kinds in paid]
-        shown["worth"] = _worth(state, due.player)
-    return shown
-
-
-def _worth(state: State, player: int) -> Json:
-    """What each caveman would bring at most, paid for and settled, where it is to be had."""
-    shown: Json = {"face_up": {}, "pile": {}}
-    for cost, plan in settlings(state, player):
-        shown["face_up" if cost == PAIR else "pile"][plan.caveman] = plan.gain
     return shown
 
 

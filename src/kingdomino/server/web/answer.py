@@ -10,7 +10,7 @@ from typing import Any, Literal, NotRequired, TypeAlias, TypedDict
 
 from ..live.review import Judged
 from ..table.option import Option
-from ..table.shape import ByName, Sheet, TableEvent, View
+from ..table.shape import ByName, Sheet, TableEvent, View, Worth
 from ..thinking.advice import Hinted
 
 
@@ -32,6 +32,7 @@ class Table(TypedDict):
     my_seats: list[int]
     seat: int | None
     options: list[Option]
+    worth: NotRequired[Worth]
     creator: bool
     can_start: bool
     """Whether it is for this browser to begin without those who are missing."""
@@ -47,6 +48,7 @@ class Tail(TypedDict):
     my_seats: list[int]
     seat: int | None
     options: list[Option]
+    worth: NotRequired[Worth]
     over: bool
 
 
@@ -59,6 +61,7 @@ class Staged(TypedDict):
     seq: int
     patch: ByName
     options: list[Option]
+    worth: NotRequired[Worth]
     rest: list[str]
     done: bool
 

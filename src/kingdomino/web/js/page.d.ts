@@ -34,6 +34,13 @@ type LogLine = {
 };
 
 /** What is tried out; *rest* follows by itself when it is sent. */
-type Staged = { actions: string[]; rest: string[]; patch: object | null; options: Choice[] | null; done: boolean };
+type Staged = {
+  actions: string[];
+  rest: string[];
+  patch: object | null;
+  options: Choice[] | null;
+  worth: Worth | undefined;
+  done: boolean;
+};
 
 type Signal<T> = import("./lib").Signal<T>;

@@ -9,9 +9,10 @@ import { isHere } from "./offline/here.js";
 import { merged } from "./patch.js";
 
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
+/** @typedef {{options?: Choice[], worth?: Worth}} Asked */
 
 /** @type {Staged} */
-const NOTHING = { actions: [], rest: [], patch: null, options: null, done: false };
+const NOTHING = { actions: [], rest: [], patch: null, options: null, worth: undefined, done: false };
 const LOG_LINES = 400;
 /** How long words stay above the table. */
 const SAID_MS = 6_000;
@@ -28,6 +29,8 @@ export class Table {
     this.seats = signal([]);
     /** @type {Signal<Choice[]>} */
     this.committed = signal([]);
+    /** @type {Signal<Worth | undefined>} */
+    this.worthNow = signal(undefined);
     /** @type {Signal<Staged>} */
     this.staged = signal(NOTHING);
     /** @type {Signal<Dominoes>} */
@@ -64,6 +67,11 @@ export class Table {
       const { actions, options } = this.staged.value;
       return actions.length ? (options ?? []) : this.committed.value;
     });
+    /** What each caveman would bring me, after what is staged. */
+    this.worth = computed(() => {
+      if (this.me.value === null) return undefined;
+      return this.staged.value.actions.length ? this.staged.value.worth : this.worthNow.value;
+    });
     this.open();
   }
 
@@ -78,8 +86,8 @@ export class Table {
     try {
       let seen = await get(`/api/games/${this.id}`);
       if (await this.give(seen.view, seen.my_seats, seen.creator)) seen = await get(`/api/games/${this.id}`);
-      const { view, my_seats, options, links, creator, can_start } = seen;
-      this.take(view, my_seats, options);
+      const { view, my_seats, links, creator, can_start } = seen;
+      this.take(view, my_seats, seen);
       this.links.value = links ?? {};
       this.invitation.value = seen.invitation;
       this.creator.value = creator;
@@ -153,26 +161,32 @@ export class Table {
       .slice(-LOG_LINES);
   }
 
-  /** @param {View} view @param {number[]} seats @param {Choice[]} [options] */
-  take(view, seats, options) {
+  /** @param {View} view @param {number[]} seats @param {Asked} asked */
+  take(view, seats, asked) {
     batch(() => {
       this.view.value = view;
       this.seats.value = seats;
-      this.committed.value = options ?? [];
+      this.takeAsked(asked);
       this.settle();
     });
     if (view.over) this.readSheets();
+  }
+
+  /** What I am asked now, if anything. @param {Asked} asked */
+  takeAsked({ options, worth }) {
+    this.committed.value = options ?? [];
+    this.worthNow.value = worth;
   }
 
   /** @param {Record<string, any>} message */
   hear(message) {
     switch (message.type) {
       case "view":
-        return this.take(message.view, message.seats ?? message.my_seats, message.options);
+        return this.take(message.view, message.seats ?? message.my_seats, message);
       case "tail":
         for (const event of message.events) this.apply(event);
         this.seats.value = message.seats ?? message.my_seats ?? this.seats.value;
-        this.committed.value = message.options ?? [];
+        this.takeAsked(message);
         return this.seePresence(message.presence);
       case "presence":
         return this.seePresence(message.patch);
@@ -235,11 +249,11 @@ export class Table {
       if (move) {
         const { [String(event.player)]: _, ...others } = this.replaced.value;
         this.replaced.value = others;
-        this.committed.value = event.options ?? [];
+        this.takeAsked(event);
         this.staged.value = NOTHING;
         this.hints.value = null;
       } else if (event.options) {
-        this.committed.value = event.options;
+        this.takeAsked(event);
       }
       this.settle();
     });
@@ -292,8 +306,8 @@ export class Table {
   /** @param {Record<string, any>} message */
   heardStaged(message) {
     if (message.id !== this.stageId) return;
-    const { patch, options, rest, done } = message;
-    this.staged.value = { actions: this.staged.value.actions, rest, patch, options, done };
+    const { patch, options, worth, rest, done } = message;
+    this.staged.value = { actions: this.staged.value.actions, rest, patch, options, worth, done };
     if (done && (this.sendWhenDone || this.whole)) this.send();
   }
 

@@ -72,7 +72,6 @@ type Decision = {
   why?: string;
   reach?: number;
   payments?: string[][];
-  worth?: Worth;
 };
 
 /** Something on a score pad that cannot be: a code that never changes, and English. */
@@ -352,6 +351,7 @@ type TableEvent = {
   domino?: string;
   patch: Record<string, any>;
   options?: [string, number | null][];
+  worth?: Worth;
 };
 
 /** An option of a game and the numbers of players that may use it. */

@@ -5,9 +5,9 @@ import { change, plural, t } from "../i18n.js";
 import { nameOf } from "../say.js";
 import { Icon, King, lookOf } from "./picture.js";
 
-/** All of it. @param {{view: View, seat: number, options: Choice[], onPick: (action: string) => void}} props */
-export function Extras({ view, seat, options, onPick }) {
-  return html`<${Quests} view=${view} seat=${seat} /><${Totems} view=${view} /><${Cave} view=${view} seat=${seat} options=${options} onPick=${onPick} />`;
+/** All of it. @param {{view: View, seat: number, options: Choice[], worth?: Worth, onPick: (action: string) => void}} props */
+export function Extras({ view, seat, options, worth, onPick }) {
+  return html`<${Quests} view=${view} seat=${seat} /><${Totems} view=${view} /><${Cave} view=${view} options=${options} worth=${worth} onPick=${onPick} />`;
 }
 
 /** @param {{view: View, seat: number | null}} props */
@@ -49,15 +49,14 @@ export function Totems({ view }) {
   </section>`;
 }
 
-/** @param {{view: View, seat: number, options: Choice[], onPick: (action: string) => void}} props */
-function Cave({ view, seat, options, onPick }) {
+/** @param {{view: View, options: Choice[], worth?: Worth, onPick: (action: string) => void}} props */
+function Cave({ view, options, worth, onPick }) {
   if (!view.cave) return null;
   const { face_up, pile } = view.cave;
   const gains = new Map(options.filter(([action]) => action.startsWith("recruit ")));
   const piled = Object.entries(pile ?? {}).filter(([, count]) => count > 0);
   const left = piled.reduce((sum, [, count]) => sum + count, 0);
   const peek = (view.spent?.length ?? 0) >= 4 && gains.size > 0;
-  const worth = view.decision?.player === seat ? view.decision.worth : undefined;
   return html`<section class="panel cave">
     <h2>${t("table.cave")}</h2>
     <ul class="shelf" aria-label=${t("table.cave_face_up")}>

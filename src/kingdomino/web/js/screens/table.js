@@ -120,7 +120,7 @@ function Playing({ table, turn }) {
     </section>
     <div class="middle">
       <${DrawLater} order=${1}><${Rows} view=${view} me=${table.me.value} dominoes=${table.dominoes.value} options=${offerOptions(table)} chosen=${chosen} onChoose=${choose} hints=${Array.isArray(table.hints.value) && !chosen.length ? table.hints.value : []} /><//>
-      ${(view.quests || view.totems || view.cave) && html`<${DrawLater} order=${2}><${Extras} view=${shown} seat=${main} options=${options} onPick=${add} /><//>`}
+      ${(view.quests || view.totems || view.cave) && html`<${DrawLater} order=${2}><${Extras} view=${shown} seat=${main} options=${options} worth=${table.worth.value} onPick=${add} /><//>`}
       <${DrawLater} order=${4}>
         <button type="button" class="plain wide scores" onClick=${() => setSheet(true)}>${t("table.score_sheet")}</button>
         ${hasCompany(table, view) && html`<${Words} table=${table} view=${view} />`}
