@@ -12,6 +12,7 @@ import pytest
 from kingdomino import advance, rules, start
 from kingdomino.core.action import Row
 from kingdomino.games.fair_stream import LATEST, fair_stream
+from kingdomino.server.disk.store import Owner
 from kingdomino.server.live import hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.table.fold import Change
@@ -30,43 +31,34 @@ def first_row(secret: bytes, nonces: Sequence[str]) -> set[int]:
     return {*row.dominoes}
 
 
-class Grinds(Room):
+class Grinds(Change):
     """Looks for another secret once all nonces are known."""
 
-    def begin(self, change: Change) -> None:
-        if change.now.ready:
-            secret = change.charter.secret
-            while not first_row(secret, change.now.nonces) >= WISH:
+    def begin(self, stand_in: Json) -> None:
+        if self.now.ready:
+            secret = self.charter.secret
+            while not first_row(secret, self.now.nonces) >= WISH:
                 secret = secrets.token_bytes(32)
-            self.charter = change.charter = replace(self.charter, secret=secret)
-        super().begin(change)
+            self.charter = replace(self.charter, secret=secret)
+        super().begin(stand_in)
 
 
-class FeedsBots(Room):
+class FeedsBots(Change):
     """Keeps its secret, and looks for a nonce of a bot that suits it."""
 
-    def begin(self, change: Change) -> None:
-        if change.now.ready:
-            nonces = [*change.now.nonces]
+    def begin(self, stand_in: Json) -> None:
+        if self.now.ready:
+            nonces = [*self.now.nonces]
             while not first_row(self.charter.secret, nonces) >= WISH:
                 nonces[1] = secrets.token_hex(16)
-            change.add("nonce", 1, {"nonce": nonces[1]})
-        super().begin(change)
+            self.add("nonce", 1, {"nonce": nonces[1]})
+        super().begin(stand_in)
 
 
-class Swaps(Room):
-    """Takes a nonce that suits it for the one that was given."""
-
-    def new_change(self) -> Change:
-        """Lose what was given."""
-        return Swapped(self.charter, self.position, self.around.settings)
-
-
-class Swapped(Change):
-    """Writes down another nonce."""
+class Swaps(Change):
+    """Writes down another nonce than the one that was given, one that suits the operator."""
 
     def add(self, kind: str, player: int | None = None, body: str | Json = "", **more: Any) -> None:
-        """Not the nonce that was given, but one that suits the operator."""
         if kind == "nonce":
             mine = secrets.token_hex(16)
             while not first_row(self.charter.secret, [mine, ""]) >= WISH:
@@ -75,9 +67,23 @@ class Swapped(Change):
         super().add(kind, player, body, **more)
 
 
-CHEATS = {"grinds": Grinds, "feeds": FeedsBots, "swaps": Swaps}
+CHEATS: dict[str, type[Change]] = {"grinds": Grinds, "feeds": FeedsBots, "swaps": Swaps}
+
+
+def cheating_room(how: str) -> type[Room]:
+    """The tables of such an operator."""
+
+    class Cheats(Room):
+        def new_change(self) -> Change:
+            return CHEATS[how](self.charter, self.position, self.around.settings)
+
+        def install(self, change: Change, owners: Sequence[Owner] = ()) -> None:
+            self.charter = change.charter
+            super().install(change, owners)
+
+    return Cheats
 
 
 def cheat(how: str) -> None:
     """All tables that this process opens from now on are the operator's."""
-    pytest.MonkeyPatch().setattr(hall, "Room", CHEATS[how])
+    pytest.MonkeyPatch().setattr(hall, "Room", cheating_room(how))

@@ -181,6 +181,19 @@ def test_a_rematch_and_the_next_game_of_a_dynasty() -> None:
     assert {table, following} == {*device.kept}
 
 
+def test_a_rematch_keeps_looks_and_the_name_of_its_dynasty() -> None:
+    """Looks were lost once, and all dynasties had one name."""
+    device, ana = Device(), HUMAN | {"colour": "green", "emblem": "moon"}
+    table, other = (device.open("kingdomino", ana, KNIGHT, dynasty=True) for _ in range(2))
+    first = device.play(table)
+    following = device.post(f"/api/games/{table}/rematch", {})["id"]
+    then = device.get(f"/api/games/{following}")["view"]
+    assert (then["seats"]["0"]["colour"], then["seats"]["0"]["emblem"]) == ("green", "moon")
+    assert then["seats"]["1"]["colour"] == first["seats"]["1"]["colour"]
+    names = [device.get(f"/api/games/{t}")["view"]["dynasty"]["id"] for t in (table, other)]
+    assert then["dynasty"]["id"] == names[0] != names[1]
+
+
 def test_a_log_that_was_changed_is_refused() -> None:
     device = Device()
     table = device.open("kingdomino", HUMAN, KNIGHT)

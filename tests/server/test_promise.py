@@ -19,7 +19,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join
 from kingdomino.server.table.summary import recorded
-from tests.server.cheat import CHEATS, WISH
+from tests.server.cheat import CHEATS, WISH, cheating_room
 from tests.server.support import (
     ANA,
     BO,
@@ -168,7 +168,7 @@ def test_the_commitment_comes_with_the_seat(server: Process, client: httpx.Clien
 @pytest.fixture(params=CHEATS)
 def cheating(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> str:
     how: str = request.param
-    monkeypatch.setattr(halls, "Room", CHEATS[how])
+    monkeypatch.setattr(halls, "Room", cheating_room(how))
     return how
 
 

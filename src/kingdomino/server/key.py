@@ -17,7 +17,7 @@ from .signature import ORDER
 
 COOKIE = "kingdomino"
 KEY_FILE = "server.key"
-KEY_BYTES, SECRET_BYTES, TOKEN_BYTES = 32, 18, 18
+KEY_BYTES, SECRET_BYTES, TOKEN_BYTES, NAME_BYTES = 32, 18, 18, 7
 _YEAR = 365 * 24 * 3600
 
 
@@ -78,6 +78,11 @@ def _text(raw: bytes) -> str:
 
 def _raw(text: str) -> bytes:
     return urlsafe_b64decode(text + "=" * (-len(text) % 4))
+
+
+def new_table_name(token: Callable[[int], bytes]) -> str:
+    """A name for a table that nobody can guess."""
+    return table_name(token(NAME_BYTES))
 
 
 def table_name(raw: bytes) -> str:

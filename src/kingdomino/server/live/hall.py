@@ -22,12 +22,13 @@ from ..disk.store import (
     Write,
 )
 from ..error import ServerError
-from ..key import Keys, invitation_hash, server_key, table_name
+from ..key import Keys, invitation_hash, new_table_name, server_key
 from ..log import log, warn
 from ..message import Invited, Join, NewTable
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import BrokenLog, opened, read_back, renamed
+from ..table.opening import checked_setup, new_dynasty, rematch_setup
 from ..table.patch import Json
 from ..table.position import (
     Charter,
@@ -40,12 +41,10 @@ from ..thinking.reader import Reader
 from . import seating
 from .company import Company
 from .journal import Around, Journal
-from .opening import checked_setup, new_dynasty, rematch_setup
 from .push import Push
 from .review import Finished, Review
 from .room import GRACE, Room
 
-ID_BYTES = 7
 SWEEP_EVERY = 30.0
 FORGOTTEN_AT_ONCE = 20
 LEAP = 86_400.0
@@ -399,7 +398,7 @@ class Hall:
 
     def new_id(self) -> str:
         """A name for a table that nobody can guess."""
-        return table_name(self.settings.token(ID_BYTES))
+        return new_table_name(self.settings.token)
 
     async def deal(self, table: str) -> Room | None:
         """The table of a deal, where there is one."""
@@ -534,7 +533,7 @@ class Hall:
             raise ServerError("not_your_seat", "only who sat at the table can ask for a rematch")
 
         async def make() -> str:
-            setup = rematch_setup(room, self.new_id)
+            setup = rematch_setup(room.charter.setup, room.position, self.new_id)
             # The same deal once more is practice.
             secret = room.charter.secret if setup.daily else None
             opened = self._open(setup, room.owners, browser, opener=room.opener, secret=secret)

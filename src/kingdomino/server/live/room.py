@@ -8,18 +8,17 @@ from typing import Any
 
 import msgspec
 
-from ...core.domino import format_domino
 from ...core.engine import legal_actions
-from ...core.error import IllegalAction, RecordError
 from ...core.notation import format_action
 from ...games.daily import bot_seed
 from ...games.fair import commitment
 from ..disk.store import News, Owner, names_of
 from ..error import ServerError
 from ..message import Hint, Move, Stage
-from ..table.fold import Change, encode, event_document, renamed, tried
-from ..table.option import Option, planned, question, staged, turn_is_over
-from ..table.patch import Json, diff
+from ..table import turn
+from ..table.fold import Change, encode, event_document, renamed
+from ..table.option import Option, question, turn_is_over
+from ..table.patch import Json
 from ..table.position import Charter, Position, deadline, move_hash
 from ..table.view import with_presence
 from ..thinking.advice import advice
@@ -133,8 +132,9 @@ class Room(Journal):
             await self.read_news()
         seq = self.receipts.recall(key, content)
         if seq is None:
+            change = self.new_change()
             try:
-                change = self._asked_for(asked, content)
+                turn.move(change, asked, content, self.events)
             except ServerError as refusal:
                 self.receipts.refuse(key, content, refusal)
                 raise
@@ -143,54 +143,17 @@ class Room(Journal):
             seq = self.receipts.recall(key, content)
         return {"type": "ack", "move_id": asked.move_id, "seq": seq}
 
-    def _asked_for(self, asked: Move, content: str) -> Change:
-        now = self.position
-        # Seats that were taken or left meanwhile do not make a move stale, play does.
-        if not now.played <= asked.expected_seq <= now.seq:
-            raise ServerError(
-                "stale",
-                f"the table is at {now.seq}, and the move was made for {asked.expected_seq}",
-                events=self.tail(asked.expected_seq) or [],
-            )
-        self._check_turn(asked.seat)
-        change = self.new_change()
-        try:
-            change.act(asked.seat, asked.actions, (asked.move_id, content))
-        except (IllegalAction, RecordError) as broken:
-            raise ServerError("illegal", str(broken)) from None
-        return change
-
-    def _check_turn(self, seat: int) -> None:
-        now = self.position
-        if now.state.over:
-            raise ServerError("over", "the game is over")
-        if not now.started:
-            raise ServerError("not_your_turn", "the game has not begun: somebody is waited for")
-        if now.state.player != seat:
-            raise ServerError("not_your_turn", f"player {now.state.player} is to decide")
-        if now.seats[seat].bot:
-            raise ServerError("not_your_turn", f"a bot plays for seat {seat}: take it back first")
-
     async def stage(self, browser: bytes | None, asked: Stage) -> Json:
         """Try actions out; changes nothing."""
         await self.check_seat(browser, asked.seat)
-        self._check_turn(asked.seat)
-        now = self.position
-        try:
-            then = tried(self.charter, now, asked.seat, asked.actions)
-        except (IllegalAction, RecordError) as broken:
-            raise ServerError("illegal", str(broken)) from None
-        last = asked.actions[-1] if asked.actions else ""
-        about: Json = {"type": "staged", "id": asked.id, "seat": asked.seat, "seq": now.seq}
-        about["patch"] = diff(now.view, then.view)
-        return about | staged(then.state, asked.seat, last)
+        return turn.stage(self.charter, self.position, asked)
 
     async def hint(self, browser: bytes | None, asked: Hint, *, asker: str = "") -> Json:
         """The best actions, and what is to be expected of them; *asker* is an address."""
         await self.check_seat(browser, asked.seat)
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
-        self._check_turn(asked.seat)
+        turn.check_turn(self.position, asked.seat)
         around = self.around
         best = await advice(
             around.bots, self.moment(asker), self.options(), around.settings.bot_rng()
@@ -200,10 +163,7 @@ class Room(Journal):
     async def plan(self, browser: bytes | None, seat: int) -> Json:
         """Where the seat's next domino could lie, for who thinks ahead; changes nothing."""
         await self.check_seat(browser, seat)
-        domino, found = planned(self.position.state, seat)
-        name = None if domino is None else format_domino(domino)
-        now = {"type": "plan", "seat": seat, "seq": self.position.seq}
-        return now | {"domino": name, "options": found}
+        return turn.plan(self.position, seat)
 
     async def happen(self, seat: int, kind: str, body: Json) -> Json:
         """Something that happens to a seat, unless it is so already."""
@@ -215,21 +175,15 @@ class Room(Journal):
         if not there[kind]:
             change = self.new_change()
             change.add(kind, seat, body)
-            self.begin(change)
+            change.begin(self.stand_in)
             await self.commit(change)
         return {"seq": self.position.seq}
 
     def first_change(self) -> Change:
         """What happens as the table opens: the game begins where nobody is waited for."""
         change = self.new_change()
-        self.begin(change)
+        change.begin(self.stand_in)
         return change
-
-    def begin(self, change: Change) -> None:
-        """Begin where nobody is waited for, and let happen what happens by itself."""
-        if change.now.ready:
-            change.add("started", None, self.stand_in)
-        change.settle()
 
     def seated(self, seat: int) -> Json:
         """What who sits down has to know: with the commitment comes the time for a nonce."""

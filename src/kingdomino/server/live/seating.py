@@ -8,6 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 from ..disk.store import Owner, Write
 from ..error import ServerError
 from ..message import Guest, clean_name
+from ..table import turn
 from ..table.fold import renamed
 from ..table.patch import Json
 from .room import Room
@@ -116,15 +117,8 @@ async def give(room: Room, browser: bytes | None, nonces: Mapping[int, str]) -> 
 
 async def _give(room: Room, nonces: Mapping[int, str]) -> Json:
     change = room.new_change()
-    for seat, nonce in nonces.items():
-        known = room.position.seats[seat].nonce
-        if known == nonce:
-            continue
-        if known or room.position.started:
-            raise ServerError("nonce_given", f"the draw has another nonce of seat {seat}")
-        change.add("nonce", seat, {"nonce": nonce})
+    turn.give(change, nonces, room.stand_in)
     if change.entries:
-        room.begin(change)
         await room.commit(change)
     return {"seq": room.position.seq}
 

@@ -8,21 +8,22 @@ from __future__ import annotations
 
 import re
 import time
-from base64 import b32encode
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeAlias
 
 import msgspec
+from msgspec.structs import replace
 
-from ...bots.levels import LEVELS, USUAL
-from ...core.error import RecordError, RulesError
+from ...bots.levels import USUAL
+from ...core.error import RecordError
 from ...core.interchange import export_record
 from ...core.record import format_record
-from ...games.catalogue import DYNASTY_GAMES, GAME, rules
+from ...games.catalogue import GAME
 from ...games.fair import commitment
 from ...games.records import parse_any
 from ..error import ServerError
+from ..key import new_table_name
 from ..message import (
     Hint,
     Move,
@@ -34,17 +35,16 @@ from ..message import (
     PadCode,
     PuzzleAnswer,
     Rename,
-    SeatWish,
     Stage,
-    clean_name,
     decode_body,
 )
 from ..pastime.pad import read_code, score_tables
 from ..pastime.puzzle import listed, shown, solved
 from ..settings import Settings
 from ..table.kept import format_kept, parse_kept
+from ..table.opening import checked_setup, new_dynasty, rematch_setup
 from ..table.patch import Json
-from ..table.position import Charter, DynastySetup, Position, SeatSetup, Setup, dynasty_totals
+from ..table.position import Charter, Position, Setup
 from ..table.printed import printed_dominoes
 from ..table.replay import replay
 from ..table.view import full_sheets
@@ -109,8 +109,11 @@ class Desk:
             raise ServerError("no_such_game", f"there is no table {game}")
         return self._tables[game]
 
+    def _new_id(self) -> str:
+        return new_table_name(self._settings.token)
+
     def _open(self, setup: Setup) -> PocketTable:
-        game = b32encode(self._settings.token(10)).decode().lower()[:10]
+        game = self._new_id()
         charter = Charter(game, setup, self._settings.token(32))
         now = int(self._settings.clock() * 1000)
         table = self._tables[game] = PocketTable(charter, self._settings, opened_at=now)
@@ -119,15 +122,12 @@ class Desk:
 
     def open_table(self, body: bytes) -> Json:
         asked = decode_body(body, NewTable)
-        try:
-            made = rules(asked.game, len(asked.seats), asked.variants)
-        except RulesError as refusal:
-            raise ServerError("bad_request", str(refusal)) from None
-        seats = tuple(_seat(wish) for wish in asked.seats)
-        dynasty = DynastySetup("here", 1, (0,) * made.players) if asked.dynasty else None
+        if any(wish.kind == "link" for wish in asked.seats):
+            raise ServerError("bad_request", "without a network there are people here and bots")
+        setup = checked_setup(asked, _Simple())
+        dynasty = new_dynasty(self._new_id(), setup.players) if asked.dynasty else None
         # A clock is for others who wait, and nobody does.
-        about = (made.game, made.players, made.variants, seats)
-        setup = Setup(*about, hints=asked.hints, dynasty=dynasty)
+        setup = replace(setup, clock=0, game_clock=0, dynasty=dynasty)
         table = self._open(setup)
         game, promise = table.charter.id, commitment(table.charter.secret)
         return {"id": game, "commitment": promise, "links": {}, "watch": f"/t/{game}"}
@@ -139,13 +139,7 @@ class Desk:
             raise ServerError("bad_request", "a rematch comes after the game")
         if table.position.next is not None:
             return {"id": table.position.next}
-        old, now = table.charter.setup, table.position
-        seats = tuple(SeatSetup(seat.name, seat.kind, seat.level) for seat in now.seats)
-        again = Setup(old.game, old.players, old.variants, seats, hints=old.hints)
-        if old.dynasty:
-            number = old.dynasty.game % DYNASTY_GAMES + 1
-            totals = dynasty_totals(old.dynasty, now) if number > 1 else (0,) * old.players
-            again = msgspec.structs.replace(again, dynasty=DynastySetup("here", number, totals))
+        again = rematch_setup(table.charter.setup, table.position, self._new_id)
         following = self._open(again).charter.id
         table.follow(following)
         return {"id": following}
@@ -236,14 +230,13 @@ def _game(name: str) -> str:
     return name
 
 
-def _seat(wish: SeatWish) -> SeatSetup:
-    name = clean_name(wish.name)
-    if wish.kind == "me":
-        return SeatSetup(name, "human")
-    level = wish.level or USUAL
-    if wish.kind != "bot" or level not in LEVELS:
-        raise ServerError("bad_request", "without a network there are people here and bots")
-    return SeatSetup(name, "bot", level)
+class _Simple:
+    """The levels of a device: simpler ones play for those that search."""
+
+    stand_in = USUAL
+
+    def state_of(self, level: str) -> str:
+        return "ready"
 
 
 _GAME = r"/api/games/(\w+)"

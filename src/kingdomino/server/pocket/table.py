@@ -10,25 +10,23 @@ import msgspec
 from ...bots.levels import USUAL, Steady, ladder
 from ...bots.reason import Reason, reason
 from ...bots.simple.advice import simple_advice
-from ...core.domino import format_domino
-from ...core.error import IllegalAction, RecordError
 from ...core.notation import format_action
 from ...core.record import Record
 from ...core.state import State
 from ..error import ServerError
 from ..message import Move, Stage, clean_name
 from ..settings import Settings
+from ..table import turn
 from ..table.fold import (
     Change,
     decode,
     event_document,
     opened,
     renamed,
-    tried,
 )
 from ..table.kept import Kept
-from ..table.option import options, planned, question, staged
-from ..table.patch import Json, diff
+from ..table.option import options, question
+from ..table.patch import Json
 from ..table.position import Charter, Entry, move_hash
 from ..table.summary import recorded, summarise
 from ..table.view import fair, with_presence
@@ -114,16 +112,7 @@ class PocketTable:
     def give(self, nonces: Mapping[int, str]) -> Json:
         """What the seats give to the draw; the game begins with the last that is waited for."""
         change = self._change()
-        for seat, nonce in nonces.items():
-            known = self.position.seats[self._own(seat)].nonce
-            if known == nonce:
-                continue
-            if known or self.position.started:
-                raise ServerError("nonce_given", f"the draw has another nonce of seat {seat}")
-            change.add("nonce", seat, {"nonce": nonce})
-        if change.now.ready:
-            change.add("started", None, STAND_IN)
-        change.settle()
+        turn.give(change, {self._own(seat): nonce for seat, nonce in nonces.items()}, STAND_IN)
         self._install(change)
         return {"seq": self.position.seq}
 
@@ -132,67 +121,41 @@ class PocketTable:
             raise ServerError("not_your_seat", f"nobody here holds seat {seat}")
         return seat
 
-    def _check_turn(self, seat: int) -> None:
-        now = self.position
-        if now.state.over:
-            raise ServerError("over", "the game is over")
-        if now.human_to_act != self._own(seat):
-            raise ServerError("not_your_turn", f"player {now.state.player} is to decide")
-
     def move(self, asked: Move) -> Json:
         """Take actions; a move that is sent again gets the same answer."""
         content = move_hash(asked.actions)
         for entry in self.entries:
             if entry.move_id == asked.move_id and entry.move_hash == content:
                 return {"type": "ack", "move_id": asked.move_id, "seq": entry.seq}
-        if not self.position.played <= asked.expected_seq <= self.position.seq:
-            why = f"the table is at {self.position.seq}, not at {asked.expected_seq}"
-            raise ServerError("stale", why, events=self.events[asked.expected_seq :])
-        self._check_turn(asked.seat)
+        self._own(asked.seat)
         change = self._change()
-        try:
-            change.act(asked.seat, asked.actions, (asked.move_id, content))
-        except (IllegalAction, RecordError) as broken:
-            raise ServerError("illegal", str(broken)) from None
+        turn.move(change, asked, content, self.events)
         self._install(change)
         seq = next(e.seq for e in change.entries if e.move_id == asked.move_id)
         return {"type": "ack", "move_id": asked.move_id, "seq": seq}
 
     def stage(self, asked: Stage) -> Json:
         """Try actions out; changes nothing."""
-        self._check_turn(asked.seat)
-        now = self.position
-        try:
-            then = tried(self.charter, now, asked.seat, asked.actions)
-        except (IllegalAction, RecordError) as broken:
-            raise ServerError("illegal", str(broken)) from None
-        last = asked.actions[-1] if asked.actions else ""
-        about: Json = {"type": "staged", "id": asked.id, "seat": asked.seat, "seq": now.seq}
-        about["patch"] = diff(now.view, then.view)
-        return about | staged(then.state, asked.seat, last)
+        self._own(asked.seat)
+        return turn.stage(self.charter, self.position, asked)
 
     def hint(self, seat: int) -> list[Hinted]:
         """What a simple bot would do, and what brings most points at once."""
         if not self.charter.setup.hints:
             raise ServerError("bad_request", "this table plays without hints")
-        self._check_turn(seat)
+        turn.check_turn(self.position, self._own(seat))
         return advice(self.position.state, self._settings)
 
     def plan(self, seat: int) -> Json:
         """Where the seat's next domino could lie."""
-        domino, found = planned(self.position.state, self._own(seat))
-        name = None if domino is None else format_domino(domino)
-        about = {"type": "plan", "seat": seat, "seq": self.position.seq}
-        return about | {"domino": name, "options": found}
+        return turn.plan(self.position, self._own(seat))
 
     def stand(self, seat: int, *, away: bool) -> Json:
         """A bot plays for this seat, or not any more."""
         if (self.position.seats[self._own(seat)].played_by is not None) != away:
             change = self._change()
             change.add("left" if away else "returned", seat, STAND_IN if away else {})
-            if change.now.ready:
-                change.add("started", None, STAND_IN)
-            change.settle()
+            change.begin(STAND_IN)
             self._install(change)
         return {"seq": self.position.seq}
 

@@ -224,6 +224,12 @@ class Change:
             self.add("move", player, action, move=move if last else None)
         self.settle()
 
+    def begin(self, stand_in: Json) -> None:
+        """Begin where nobody is waited for, and let happen what happens by itself."""
+        if self.now.ready:
+            self.add("started", None, stand_in)
+        self.settle()
+
     def settle(self) -> None:
         """All that happens by itself: chance, and the secret's revelation at the end."""
         while self.now.started and self.now.state.chance:
