@@ -162,7 +162,7 @@ async def moves(hall: Hall, game: str, seed: int, end: float) -> AsyncIterator[N
         if time.perf_counter() >= end:
             return
         if room is None or room.position.state.over:
-            room = await hall.room((await hall.open_table(table, browser))["id"])
+            room = await hall.open_table(table, browser)
             await seating.give(room, browser, {0: NONCE, 1: NONCE})
         await room.move(browser, _random_move(room, rng, number))
         yield

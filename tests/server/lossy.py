@@ -25,6 +25,7 @@ import websockets
 
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.error import ServerError
+from kingdomino.server.live import invitation
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move
@@ -257,9 +258,9 @@ async def one_game(hall: Hall, seed: int) -> int:
     """A whole game; returns how many submits have arrived."""
     rng = random.Random(seed)
     room = await opened(hall, GAMES[seed % len(GAMES)], "ml")
-    token = hall.links(room, ANA)["1"].partition("#")[2]
+    token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
     clients: list[Client] = [Here(room, ANA, rng)]
-    await hall.join(Join(token), BO)
+    await invitation.join(hall, Join(token), BO)
     await give(room, BO)
     clients.append(Here(room, BO, rng))
     await play_out(clients)

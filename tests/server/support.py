@@ -23,7 +23,7 @@ import pytest
 from kingdomino import format_action, legal_actions
 from kingdomino.server import create_app
 from kingdomino.server.error import ServerError
-from kingdomino.server.live import seating
+from kingdomino.server.live import invitation, seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, NewTable, SeatWish
@@ -100,8 +100,7 @@ def table(game: str = "kingdomino", seats: str = "mm", **more: Any) -> NewTable:
 
 async def opened(hall: Hall, game: str = "kingdomino", seats: str = "mm", **more: Any) -> Room:
     """A table opened by Ana, who has given her nonces: it begins when no seat is open."""
-    answer = await hall.open_table(table(game, seats, **more), ANA)
-    room = await hall.room(answer["id"])
+    room = await hall.open_table(table(game, seats, **more), ANA)
     await give(room, ANA)
     return room
 
@@ -174,8 +173,8 @@ async def refused(work: Awaitable[Any]) -> ServerError:
 
 async def join(hall: Hall, room: Room, seat: int, browser: bytes) -> Any:
     """Somebody takes up Ana's invitation, and gives a nonce."""
-    token = hall.links(room, ANA)[str(seat)].partition("#")[2]
-    answer = await hall.join(Join(token, name="Bo"), browser)
+    token = invitation.links(hall, room, ANA)[str(seat)].partition("#")[2]
+    answer = await invitation.join(hall, Join(token, name="Bo"), browser)
     await give(room, browser)
     return answer
 

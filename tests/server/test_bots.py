@@ -125,7 +125,7 @@ async def test_games_with_old_levels_are_continued(hall: Hall, rng: random.Rando
 async def test_a_bot_has_no_name_but_its_level(hall: Hall) -> None:
     """Whoever looks reads the level's title in their own language."""
     wish = NewTable("kingdomino", [SeatWish("me"), SeatWish("bot"), SeatWish("link")])
-    room = await hall.room((await hall.open_table(wish, ANA))["id"])
+    room = await hall.open_table(wish, ANA)
     await give(room, ANA)
     await seating.start(room, ANA)
     seats = room.position.view["seats"]
@@ -184,7 +184,7 @@ async def test_the_strongest_play_and_advise_once_the_fast_engine_is_ready(
     bots = Bots()
     async with hall_at(tmp_path, bots=bots) as hall:
         wish = NewTable("giants", [SeatWish("me"), SeatWish("bot", level="king")])
-        room = await hall.room((await hall.open_table(wish, ANA))["id"])
+        room = await hall.open_table(wish, ANA)
         await give(room, ANA)
         await play_on(room, rng, moves=1)
         await until(lambda: hall.bots.warm, patience=600)
@@ -306,7 +306,7 @@ async def test_a_player_is_told_that_a_simpler_bot_has_moved(
     """Who listens before the game begins and plays a little hears of it, whoever is first."""
     with closing(strange("broken")) as bots:
         async with hall_at(tmp_path, bots=bots) as hall:
-            room = await hall.room((await hall.open_table(table(seats="bm"), ANA))["id"])
+            room = await hall.open_table(table(seats="bm"), ANA)
             ear = Ear()
             room.attach(ear, None)
             await give(room, ANA)

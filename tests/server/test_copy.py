@@ -18,7 +18,7 @@ from kingdomino.server.disk.lock import FolderInUse
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.disk.store import StoredGame, Write
 from kingdomino.server.key import KEY_FILE
-from kingdomino.server.live import seating
+from kingdomino.server.live import invitation, seating
 from kingdomino.server.live.listing import my_games
 from tests.cli.command import error, output
 from tests.server.postgres import Cluster, run
@@ -53,7 +53,7 @@ async def test_games_go_to_a_database_and_back(
         await join(hall, room, 1, BO)
         await seating.rename(room, BO, 1, "Bo ✿")
         lobby = await opened(hall, seats="ml")
-        link = hall.links(lobby, ANA)
+        link = invitation.links(hall, lobby, ANA)
         await hall.store.write(Write(room.id, review='{"grades":[]}'))
         for browser in (ANA, BO):
             await hall.store.write(Write("", push=(browser, "https://push.example.org/1")))
@@ -67,7 +67,7 @@ async def test_games_go_to_a_database_and_back(
     await copy_games(url, str(back), key=served / KEY_FILE)
     assert await everything(back) == before
     async with hall_at(back) as hall:
-        assert hall.links(await hall.room(lobby.id), ANA) == link
+        assert invitation.links(hall, await hall.room(lobby.id), ANA) == link
         await join(hall, await hall.room(lobby.id), 1, BO)
         assert len((await my_games(hall, BO))["games"]) == 2
         await play_on(await hall.room(room.id), rng)

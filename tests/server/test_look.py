@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from kingdomino.server.live import invitation
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, NewTable, SeatWish
@@ -44,13 +45,12 @@ def looks(room: Room) -> list[str]:
 async def hosted(hall: Hall, **host: str) -> Room:
     """A table of Ana's with two open seats and a bot."""
     seats = [SeatWish("me", "Ana", **host), SeatWish("link"), SeatWish("link"), SeatWish("bot")]  # type: ignore[arg-type]
-    answer = await hall.open_table(NewTable("kingdomino", seats), ANA)
-    return await hall.room(answer["id"])
+    return await hall.open_table(NewTable("kingdomino", seats), ANA)
 
 
 async def sit(hall: Hall, room: Room, seat: int, browser: bytes, **look: str) -> None:
-    token = hall.links(room, ANA)[str(seat)].partition("#")[2]
-    await hall.join(Join(token, name="Guest", **look), browser)  # type: ignore[arg-type]
+    token = invitation.links(hall, room, ANA)[str(seat)].partition("#")[2]
+    await invitation.join(hall, Join(token, name="Guest", **look), browser)  # type: ignore[arg-type]
 
 
 @BOTH

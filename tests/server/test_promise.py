@@ -14,7 +14,7 @@ from kingdomino.cli.app import app
 from kingdomino.core.interchange import export_record
 from kingdomino.games.fair import Seen, verify_fair
 from kingdomino.server.live import hall as halls
-from kingdomino.server.live import seating
+from kingdomino.server.live import invitation, seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join
@@ -37,7 +37,7 @@ from tests.server.support import (
 
 async def waiting(hall: Hall, seats: str) -> Room:
     """A table of Ana's where nobody has given a nonce."""
-    return await hall.room((await hall.open_table(table(seats=seats), ANA))["id"])
+    return await hall.open_table(table(seats=seats), ANA)
 
 
 def record_of(room: Room) -> str:
@@ -79,8 +79,8 @@ async def test_a_nonce_is_given_once_and_sent_as_often_as_it_takes(hall: Hall) -
 async def test_half_of_the_nonces_outlive_a_restart(tmp_path: Path, rng: random.Random) -> None:
     async with hall_at(tmp_path) as hall:
         room = await opened(hall, seats="mlb")
-        token = hall.links(room, ANA)["1"].partition("#")[2]
-        seated = await hall.join(Join(token), BO)
+        token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
+        seated = await invitation.join(hall, Join(token), BO)
     async with hall_at(tmp_path) as hall:
         again = await hall.room(room.id)
         assert (again.position.started, again.position.owing) == (False, [1])
@@ -96,8 +96,8 @@ async def test_half_of_the_nonces_outlive_a_restart(tmp_path: Path, rng: random.
 
 async def test_everybody_gives_anew_for_a_rematch(hall: Hall, rng: random.Random) -> None:
     room = await opened(hall, seats="ml")
-    token = hall.links(room, ANA)["1"].partition("#")[2]
-    await hall.join(Join(token), BO)
+    token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
+    await invitation.join(hall, Join(token), BO)
     await give(room, BO)
     await play_on(room, rng)
     again = await hall.room((await hall.rematch(room, ANA))["id"])
@@ -113,8 +113,8 @@ async def test_everybody_gives_anew_for_a_rematch(hall: Hall, rng: random.Random
 async def test_who_does_not_come_to_a_rematch_stops_nobody(hall: Hall, rng: random.Random) -> None:
     """A bot plays for them until they come; the others' nonces are in the draw."""
     room = await opened(hall, seats="ml")
-    token = hall.links(room, ANA)["1"].partition("#")[2]
-    await hall.join(Join(token), BO)
+    token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
+    await invitation.join(hall, Join(token), BO)
     await give(room, BO)
     await play_on(room, rng)
     again = await hall.room((await hall.rematch(room, ANA))["id"])
@@ -134,8 +134,8 @@ async def test_a_guest_need_not_wait_for_a_host_who_is_gone(tmp_path: Path) -> N
     now = [1e9]
     async with hall_at(tmp_path, clock=lambda: now[0]) as hall:
         room = await waiting(hall, "ml")
-        token = hall.links(room, ANA)["1"].partition("#")[2]
-        await hall.join(Join(token), BO)
+        token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
+        await invitation.join(hall, Join(token), BO)
         await give(room, BO)
         assert (await refused(seating.ask_bot_in(room, BO, 0))).code == "bad_request"
         now[0] += hall.settings.absent_after + 1

@@ -27,7 +27,7 @@ from hypothesis.stateful import (
 )
 
 from kingdomino.server.error import ServerError
-from kingdomino.server.live import seating
+from kingdomino.server.live import invitation, seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Join, Move, Stage
@@ -91,15 +91,15 @@ class Protocol(RuleBasedStateMachine):
         self._start()
         assert self.hall is not None
         seats = "ml" if open_seat else "mm"
-        self.name = self.do(self.hall.open_table(table(game, seats), ANA))["id"]
+        self.name = self.do(self.hall.open_table(table(game, seats), ANA)).id
         self._listen()
 
     @precondition(lambda self: self.room.position.seats[1].kind == "open")
     @rule(browser=st.sampled_from([ANA, BO]))
     def join(self, browser: bytes) -> None:
         assert self.hall is not None
-        token = self.hall.links(self.room, ANA)["1"].partition("#")[2]
-        assert self.do(self.hall.join(Join(token), browser))["seat"] == 1
+        token = invitation.links(self.hall, self.room, ANA)["1"].partition("#")[2]
+        assert self.do(invitation.join(self.hall, Join(token), browser))["seat"] == 1
         assert not self.room.position.started
 
     @precondition(lambda self: self.room.position.owing)

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from kingdomino.server.error import ServerError
-from kingdomino.server.live import seating
+from kingdomino.server.live import invitation, seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.listing import my_games
 from kingdomino.server.message import Join, Move, clean_name
@@ -37,30 +37,30 @@ async def test_a_friend_joins_by_link_and_the_table_starts(hall: Hall) -> None:
     room = await opened(hall, seats="ml")
     assert not room.position.started
     assert room.position.view["decision"] == {"phase": "kings", "player": None}
-    assert hall.links(room, BO) == {}
-    token = hall.links(room, ANA)["1"].partition("#")[2]
+    assert invitation.links(hall, room, BO) == {}
+    token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
     answer = await join(hall, room, 1, BO)
     assert answer == {"id": room.id, "seat": 1, "commitment": room.commitment}
     assert room.position.started
     assert room.position.view["fair"]["nonces"] == nonces(0, 1)["nonces"]
     assert room.position.view["seats"]["1"]["name"] == "Bo"
     # The link still works for who took it, and for nobody else.
-    assert await hall.join(Join(token), BO) == answer
-    assert (await refused(hall.join(Join(token), CAT))).code == "full"
-    assert (await refused(hall.join(Join("made-up"), CAT))).code == "gone"
-    assert hall.links(room, ANA) == {}
+    assert await invitation.join(hall, Join(token), BO) == answer
+    assert (await refused(invitation.join(hall, Join(token), CAT))).code == "full"
+    assert (await refused(invitation.join(hall, Join("made-up"), CAT))).code == "gone"
+    assert invitation.links(hall, room, ANA) == {}
 
 
 async def test_an_open_seat_becomes_a_bot_when_the_table_is_started(
     hall: Hall, rng: random.Random
 ) -> None:
     room = await opened(hall, seats="mll")
-    token = hall.links(room, ANA)["2"].partition("#")[2]
+    token = invitation.links(hall, room, ANA)["2"].partition("#")[2]
     await seating.start(room, ANA)
     seq = room.position.seq
     await seating.start(room, ANA)
     assert room.position.view["seats"]["2"]["kind"] == "bot"
-    assert (await refused(hall.join(Join(token), BO))).code == "full"
+    assert (await refused(invitation.join(hall, Join(token), BO))).code == "full"
     await play_on(room, rng)
     assert room.position.seq > seq
 
@@ -276,8 +276,8 @@ async def test_a_host_who_asks_over_http_is_there(hall: Hall) -> None:
 async def test_a_list_says_who_is_waited_for_before_a_game(hall: Hall) -> None:
     """It told everybody to wait for friends, also the friend."""
     room = await opened(hall, seats="ml")
-    token = hall.links(room, ANA)["1"].partition("#")[2]
-    await hall.join(Join(token), BO)
+    token = invitation.links(hall, room, ANA)["1"].partition("#")[2]
+    await invitation.join(hall, Join(token), BO)
 
     async def awaited(browser: bytes) -> list[tuple[bool, bool]]:
         listed = (await my_games(hall, browser))["games"]
@@ -294,18 +294,18 @@ async def test_a_seat_goes_to_who_has_its_key(tmp_path: Path) -> None:
     async with hall_at(tmp_path) as hall:
         room = await opened(hall, seats="ml")
         await join(hall, room, 1, BO)
-        key = hall.seat_key(room, BO, 1)["key"]
-        assert hall.seat_key(room, ANA, 1)["key"] == key
+        key = invitation.seat_key(hall, room, BO, 1)["key"]
+        assert invitation.seat_key(hall, room, ANA, 1)["key"] == key
         for browser, seat in ((CAT, 1), (None, 1), (BO, 0)):
             with pytest.raises(ServerError, match="cannot give"):
-                hall.seat_key(room, browser, seat)
+                invitation.seat_key(hall, room, browser, seat)
         ear = Ear(BO, [1])
         room.attach(ear, None)
         with pytest.raises(ServerError, match="cannot give"):
-            hall.seat_key(room, ANA, 1)
-        assert (await refused(hall.take_over(key[:-1] + "!", CAT))).code == "gone"
-        assert await hall.take_over(key, CAT) == room.seated(1)
+            invitation.seat_key(hall, room, ANA, 1)
+        assert (await refused(invitation.take_over(hall, key[:-1] + "!", CAT))).code == "gone"
+        assert await invitation.take_over(hall, key, CAT) == room.seated(1)
         assert (room.seats_of(CAT), room.seats_of(BO), ear.seats) == ([1], [], [])
-        assert (await refused(hall.take_over(key, BO))).code == "gone"
+        assert (await refused(invitation.take_over(hall, key, BO))).code == "gone"
     async with hall_at(tmp_path) as hall:
         assert (await hall.room(room.id)).seats_of(CAT) == [1]

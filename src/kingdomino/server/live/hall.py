@@ -6,7 +6,6 @@ import asyncio
 import time
 from collections.abc import Coroutine, Iterator, Sequence
 from functools import partial
-from hmac import compare_digest
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary
 
@@ -22,9 +21,9 @@ from ..disk.store import (
     Write,
 )
 from ..error import ServerError
-from ..key import Keys, invitation_hash, new_table_name, server_key
+from ..key import Keys, new_table_name, server_key
 from ..log import log, warn
-from ..message import Invited, Join, NewTable
+from ..message import NewTable
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import BrokenLog, opened, read_back, renamed
@@ -38,7 +37,6 @@ from ..table.position import (
 )
 from ..thinking.bots import Bots
 from ..thinking.reader import Reader
-from . import seating
 from .company import Company
 from .journal import Around, Journal
 from .push import Push
@@ -366,7 +364,7 @@ class Hall:
         task.add_done_callback(self._tasks.remove)
         task.add_done_callback(lambda done: done.cancelled() or done.exception())
 
-    async def open_table(self, asked: NewTable, browser: bytes, *, opener: str = "") -> Json:
+    async def open_table(self, asked: NewTable, browser: bytes, *, opener: str = "") -> Room:
         """Open a table as asked for, from the address *opener*; raises ServerError."""
         setup = checked_setup(asked, self.bots)
         if asked.dynasty:
@@ -377,24 +375,7 @@ class Hall:
         room = await self._open(setup, owners, browser, opener=opener)
         if asked.offered:
             await self.company.offer(room, browser)
-        opened = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
-        return opened | self.invitations(room, browser)
-
-    def invitations(self, room: Room, browser: bytes | None) -> Json:
-        """Those to each open seat, and the one to all of them, for who opened the table."""
-        links = self.links(room, browser)
-        token = self.keys.table_invitation(room.id)
-        return {"links": links, "invitation": f"/join#{token}" if links else None}
-
-    def links(self, room: Room, browser: bytes | None) -> dict[str, str]:
-        """The invitations that are still open, for who opened the table."""
-        if browser is None or browser != room.creator:
-            return {}
-        return {
-            str(i): f"/join#{self.keys.invitation(room.id, i)}"
-            for i, seat in enumerate(room.position.seats)
-            if seat.kind == "open"
-        }
+        return room
 
     def new_id(self) -> str:
         """A name for a table that nobody can guess."""
@@ -464,55 +445,6 @@ class Hall:
                 yield Owner(seat, invitation=self.keys.invitation_hash(charter.id, seat))
             elif seat in owners:
                 yield Owner(seat, owners[seat])
-
-    async def invitation(self, asked: Invited) -> Json:
-        """Who invites, and to which game; the name of who has none is empty."""
-        room, _ = await self._invited(asked.token)
-        host = room.seats_of(room.creator)
-        name = room.position.view["seats"][str(host[0])]["name"] if host else ""
-        return {"game": room.charter.setup.game, "host": name}
-
-    async def _invited(self, token: str) -> tuple[Room, int | None]:
-        """The table of an invitation and its seat; without one, whichever is free."""
-        game, dot, _ = token.partition(".")
-        if dot and compare_digest(self.keys.table_invitation(game).encode(), token.encode()):
-            return await self.fresh_room(game), None
-        found = await self.store.invitation(invitation_hash(token))
-        if found is None:
-            raise ServerError("gone", "this invitation does not exist, or not any more")
-        return await self.room(found[0]), found[1]
-
-    async def join(self, asked: Join, browser: bytes) -> Json:
-        """Take up an invitation."""
-        room, seat = await self._invited(asked.token)
-
-        hashed = partial(self.keys.invitation_hash, room.id)
-        return await seating.take_seat(room, browser, seat, asked, invitation=hashed)
-
-    def seat_key(self, room: Room, browser: bytes | None, seat: int) -> Json:
-        """What gives a seat to another browser: for its owner, or the host while they are away."""
-        owner = room.owners.get(seat)
-        host = (
-            browser is not None and browser == room.creator and seat not in room.audience.online()
-        )
-        if owner is None or browser is None or not (browser == owner or host):
-            raise ServerError("not_your_seat", f"this browser cannot give seat {seat} away")
-        return {"key": self.keys.seat_key(room.id, seat, owner)}
-
-    async def take_over(self, key: str, browser: bytes) -> Json:
-        """A seat for who has its key."""
-        game, _, rest = key.partition(".")
-        seat = rest.partition(".")[0]
-        gone = ServerError("gone", "this key does not fit, or not any more")
-        if seat not in ("0", "1", "2", "3", "4"):
-            raise gone
-        room = await self.room(game)
-        owner = room.owners.get(int(seat))
-        if owner is None:
-            raise gone
-        if not compare_digest(self.keys.seat_key(game, int(seat), owner).encode(), key.encode()):
-            raise gone
-        return await seating.hand_over(room, int(seat), browser)
 
     def review(self, room: Room) -> Review:
         """What is thought of a finished game; raises ServerError when it is not over."""

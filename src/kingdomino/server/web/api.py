@@ -20,7 +20,7 @@ from ...core.record import format_record
 from ...games.catalogue import GAME, rules
 from ..error import ServerError
 from ..key import set_cookie
-from ..live import listing, seating
+from ..live import invitation, listing, seating
 from ..live.hall import Hall
 from ..live.keeping import take_over
 from ..live.room import Room
@@ -213,11 +213,15 @@ class Api:
 
     async def open_table(self, request: Request, asked: NewTable) -> Annotated[Response, Opened]:
         """A new table."""
-        self._new_tables.check(address(request.scope))
-        return await self._with_cookie(
-            request,
-            lambda browser: self.hall.open_table(asked, browser, opener=address(request.scope)),
-        )
+        hall, opener = self.hall, address(request.scope)
+        self._new_tables.check(opener)
+
+        async def work(browser: bytes) -> object:
+            room = await hall.open_table(asked, browser, opener=opener)
+            about = {"id": room.id, "commitment": room.commitment, "watch": f"/t/{room.id}"}
+            return about | invitation.invitations(hall, room, browser)
+
+        return await self._with_cookie(request, work)
 
     async def keep(self, request: Request, asked: Kept) -> Annotated[Response, Next]:
         """A finished game of a device that had no network."""
@@ -229,11 +233,13 @@ class Api:
 
     async def invitation(self, request: Request, asked: Invited) -> Annotated[Response, Invitation]:
         """Who invites, and to which game."""
-        return json_response(await self.hall.invitation(asked))
+        return json_response(await invitation.about(self.hall, asked))
 
     async def join(self, request: Request, asked: Join) -> Annotated[Response, Joined]:
         """A friend's seat."""
-        return await self._with_cookie(request, lambda browser: self.hall.join(asked, browser))
+        return await self._with_cookie(
+            request, lambda browser: invitation.join(self.hall, asked, browser)
+        )
 
     async def open_tables(self, request: Request) -> Annotated[Response, OpenTables]:
         """The tables that anybody may sit down at."""
@@ -274,7 +280,7 @@ class Api:
         room.seen_by(browser)
         about = {"view": room.view(), "my_seats": mine, "creator": browser == room.creator}
         about["can_start"] = not room.position.started and seating.may_start(room, browser)
-        invitations = self.hall.invitations(room, browser)
+        invitations = invitation.invitations(self.hall, room, browser)
         return json_response(about | invitations | room.options_for(mine))
 
     async def events(self, request: Request) -> Annotated[Response, Tail, AFTER, WAIT]:
@@ -401,12 +407,14 @@ class Api:
     async def seat_key(self, request: Request, asked: OfSeat) -> Annotated[Response, Key]:
         """What gives this seat to another browser."""
         room = await self._room(request)
-        return json_response(self.hall.seat_key(room, self._browser(request), asked.seat))
+        return json_response(
+            invitation.seat_key(self.hall, room, self._browser(request), asked.seat)
+        )
 
     async def take_over(self, request: Request, asked: SeatKey) -> Annotated[Response, Joined]:
         """A seat for who has its key."""
         return await self._with_cookie(
-            request, lambda browser: self.hall.take_over(asked.key, browser)
+            request, lambda browser: invitation.take_over(self.hall, asked.key, browser)
         )
 
     async def push(self, request: Request) -> Annotated[Response, PushKey]:
