@@ -5,28 +5,24 @@ from __future__ import annotations
 import asyncio
 import json
 import time
-from collections.abc import Awaitable, Callable
-from functools import cache, wraps
+from functools import cache
 from hmac import compare_digest
-from typing import Annotated, TypeAlias, TypeVar, get_type_hints
+from typing import Annotated, TypeVar
 
 import msgspec
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 from starlette.routing import Route
 
 from ...core.interchange import export_record
 from ...core.record import format_record
-from ...games.catalogue import GAME, rules
+from ...games.catalogue import rules
 from ..error import ServerError
-from ..key import set_cookie
 from ..live import invitation, listing, seating
 from ..live.hall import Hall
 from ..live.keeping import take_over
-from ..live.room import Room
 from ..message import (
     BotWish,
-    DailyTry,
     Guest,
     Hint,
     Invited,
@@ -37,27 +33,11 @@ from ..message import (
     Nothing,
     Offered,
     OfSeat,
-    PadAsked,
-    PadCode,
-    PuzzleAnswer,
     Rename,
     Say,
     SeatKey,
     Stage,
     Subscription,
-    decode_body,
-)
-from ..pastime.daily import Daily
-from ..pastime.pad import read_code, score_tables
-from ..pastime.puzzle import listed, shown, solved
-from ..pastime.shape import (
-    DailyDeal,
-    DailyOpened,
-    DailyStrongest,
-    PadScored,
-    Puzzle,
-    Puzzles,
-    Solved,
 )
 from ..table.kept import Kept
 from ..table.printed import printed_dominoes
@@ -93,17 +73,15 @@ from .answer import (
     Tail,
 )
 from .catalogue import catalogue
-from .limit import AddressLimit, address
+from .limit import address
 from .openapi import Also, Endpoint, Query, openapi
-from .reply import Refusals, is_public_https, json_response
-from .request import after_of, cookie_of, while_here, whole_number
+from .pastime import A_DAY, Pastimes
+from .reply import Refusals, json_response
+from .request import after_of, while_here, whole_number
 
 T = TypeVar("T")
-Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
 LONGEST_WAIT = 25
-DAY_SECONDS = 86_400
 LOOPBACK = ("127.0.0.1", "::/64")
-_DAY = "public, max-age=86400"
 AFTER = Query("after", "The last seq that you have.", {"type": "integer", "minimum": 0})
 WAIT = Query(
     "wait",
@@ -117,53 +95,19 @@ TEXT_TOO, OF_RECORD = Also(answer=True), Also(body=True)
 FORM = Query("form", "json, or text for our text form.", {"enum": ["json", "text"]})
 
 
-class Api:
-    """The handlers, bound to one hall."""
+class Api(Pastimes):
+    """All handlers, bound to one hall."""
 
     def __init__(self, hall: Hall, refusals: Refusals) -> None:
-        self.hall = hall
+        super().__init__(hall)
         self._refusals = refusals
-        self._daily = Daily(hall)
-        self._new_tables = AddressLimit(
-            hall.settings.limits.new_tables, time.monotonic, "new tables"
-        )
 
     def routes(self) -> list[Route]:
         """Everything under /api, and what machines ask for."""
         return [
-            Route(path, self._bound(handler), methods=[method])
+            Route(path, self.bound(handler), methods=[method])
             for method, path, handler in ENDPOINTS
         ]
-
-    def _bound(self, handler: Callable[..., Awaitable[Response]]) -> Handler:
-        """A handler of mine; what it calls ``asked`` is decoded from the body."""
-        kind = get_type_hints(handler).get("asked")
-
-        @wraps(handler)
-        async def answer(request: Request) -> Response:
-            if kind is None:
-                return await handler(self, request)
-            return await handler(self, request, decode_body(await self._body(request), kind))
-
-        return answer
-
-    async def _room(self, request: Request) -> Room:
-        return await self.hall.room(request.path_params["id"])
-
-    def _browser(self, request: Request) -> bytes | None:
-        return self.hall.keys.browser(cookie_of(request.headers))
-
-    async def _body(self, request: Request) -> bytes:
-        most = self.hall.settings.limits.most_bytes(request.url.path)
-        body = bytearray()
-        try:
-            async for chunk in request.stream():
-                body += chunk
-                if len(body) > most:
-                    raise ServerError("too_large", f"a request may have {most} bytes")
-        except ClientDisconnect:
-            raise ServerError("gone", "nobody waits for this answer any more") from None
-        return bytes(body)
 
     async def health(self, request: Request) -> Annotated[Response, Health]:
         """Whether the server serves, and can write."""
@@ -194,7 +138,7 @@ class Api:
 
     async def openapi(self, request: Request) -> Annotated[Response, ByName]:
         """The description of all this."""
-        return json_response(msgspec.Raw(_description()), cache=_DAY)
+        return json_response(msgspec.Raw(_description()), cache=A_DAY)
 
     async def catalogue(self, request: Request) -> Annotated[Response, Catalogue]:
         """Games, variants and levels."""
@@ -204,7 +148,7 @@ class Api:
 
     async def dominoes(self, request: Request) -> Annotated[Response, Dominoes]:
         """What is printed."""
-        return json_response(printed_dominoes(self._game_named(request)), cache=_DAY)
+        return json_response(printed_dominoes(self._game_named(request)), cache=A_DAY)
 
     async def my_games(self, request: Request) -> Annotated[Response, MyGames, MORE]:
         """The tables where this browser has seats."""
@@ -257,20 +201,6 @@ class Api:
         return await self._with_cookie(
             request, lambda browser: self.hall.company.sit(room, browser, asked)
         )
-
-    async def _with_cookie(
-        self, request: Request, work: Callable[[bytes], Awaitable[object]]
-    ) -> Response:
-        browser, cookie = self._browser(request), None
-        if browser is None:
-            cookie = self.hall.keys.new_cookie()
-            browser = self.hall.keys.browser(cookie)
-            assert browser is not None
-        answer = json_response(await work(browser))
-        if cookie:
-            secure = request.url.scheme == "https" or is_public_https(self.hall.settings)
-            answer.headers["set-cookie"] = set_cookie(cookie, secure=secure)
-        return answer
 
     async def game(self, request: Request) -> Annotated[Response, Table]:
         """The view, and what this browser may do."""
@@ -442,67 +372,10 @@ class Api:
             await seating.rename(room, self._browser(request), asked.seat, asked.name)
         )
 
-    async def score_pad(self, request: Request, asked: PadAsked) -> Annotated[Response, PadScored]:
-        """A score pad's kingdoms, scored; nothing is stored."""
-        return json_response(score_tables(asked.tables))
-
-    async def read_pad(self, request: Request, asked: PadCode) -> Annotated[Response, PadScored]:
-        """What a link to a score pad holds, scored."""
-        return json_response(read_code(asked.code))
-
-    async def puzzles(self, request: Request) -> Annotated[Response, Puzzles]:
-        """The puzzles of a game."""
-        day = int(self.hall.settings.clock() // DAY_SECONDS)
-        return json_response(listed(self._game_named(request), day))
-
-    async def puzzle(self, request: Request) -> Annotated[Response, Puzzle]:
-        """One puzzle, without its solution."""
-        game, number = self._game_named(request), _puzzle_number(request)
-        return json_response(msgspec.Raw(shown(game, number)), cache=_DAY)
-
-    async def solve_puzzle(
-        self, request: Request, asked: PuzzleAnswer
-    ) -> Annotated[Response, Solved]:
-        """An answer to a puzzle, judged."""
-        game, number = self._game_named(request), _puzzle_number(request)
-        return json_response(solved(game, number, asked.answer))
-
-    async def daily(self, request: Request) -> Annotated[Response, DailyDeal]:
-        """Today's deal."""
-        return json_response(self._daily.told(), cache="no-cache")
-
-    async def try_daily(
-        self, request: Request, asked: DailyTry
-    ) -> Annotated[Response, DailyOpened]:
-        """A try at today's deal."""
-        opener = address(request.scope)
-        self._new_tables.check(opener)
-        return await self._with_cookie(
-            request, lambda browser: self._daily.open(asked, browser, opener=opener)
-        )
-
-    async def strongest(
-        self, request: Request, asked: Nothing
-    ) -> Annotated[Response, DailyStrongest]:
-        """What the strongest bot makes of the deal that one has played."""
-        room, browser = await self._room(request), self._browser(request)
-        opener = address(request.scope)
-        return json_response(await self._daily.strongest(room, browser, opener=opener))
-
-    def _game_named(self, request: Request) -> str:
-        name: str = request.path_params["game"]
-        if name not in GAME:
-            raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
-        return name
-
     async def rematch(self, request: Request, asked: Nothing) -> Annotated[Response, Next]:
         """The same seats again."""
         room = await self._room(request)
         return json_response(await self.hall.rematch(room, self._browser(request)))
-
-
-def _puzzle_number(request: Request) -> int:
-    return whole_number(request.path_params["number"], "a puzzle has a number, from 1")
 
 
 _GAME = "/api/games/{id:str}"

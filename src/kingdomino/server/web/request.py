@@ -1,15 +1,23 @@
-"""What is read from a request: the cookie of a seat, the cursor in a query, that it is over."""
+"""What is read from a request: who asks, of which table, the cursor in a query, that it is over."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Coroutine
-from typing import Any, TypeVar
+from collections.abc import Awaitable, Callable, Coroutine
+from functools import wraps
+from typing import Any, TypeAlias, TypeVar, get_type_hints
 
 from starlette.datastructures import Headers
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
 
+from ...games.catalogue import GAME
 from ..error import ServerError
+from ..key import set_cookie
+from ..live.hall import Hall
+from ..live.room import Room
+from ..message import decode_body
+from .reply import is_public_https, json_response
 
 T = TypeVar("T")
 MOST_DIGITS = 16
@@ -59,3 +67,63 @@ async def while_here(request: Request, work: Coroutine[Any, Any, T]) -> T:
 async def _gone(request: Request) -> None:
     while (await request.receive())["type"] != "http.disconnect":
         pass
+
+
+Handler: TypeAlias = Callable[[Request], Awaitable[Response]]
+
+
+class Handlers:
+    """What all handlers of one hall share: who asks, of which table, and what."""
+
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
+
+    def bound(self, handler: Callable[..., Awaitable[Response]]) -> Handler:
+        """A handler of mine; what it calls ``asked`` is decoded from the body."""
+        kind = get_type_hints(handler).get("asked")
+
+        @wraps(handler)
+        async def answer(request: Request) -> Response:
+            if kind is None:
+                return await handler(self, request)
+            return await handler(self, request, decode_body(await self._body(request), kind))
+
+        return answer
+
+    async def _room(self, request: Request) -> Room:
+        return await self.hall.room(request.path_params["id"])
+
+    def _browser(self, request: Request) -> bytes | None:
+        return self.hall.keys.browser(cookie_of(request.headers))
+
+    async def _body(self, request: Request) -> bytes:
+        most = self.hall.settings.limits.most_bytes(request.url.path)
+        body = bytearray()
+        try:
+            async for chunk in request.stream():
+                body += chunk
+                if len(body) > most:
+                    raise ServerError("too_large", f"a request may have {most} bytes")
+        except ClientDisconnect:
+            raise ServerError("gone", "nobody waits for this answer any more") from None
+        return bytes(body)
+
+    async def _with_cookie(
+        self, request: Request, work: Callable[[bytes], Awaitable[object]]
+    ) -> Response:
+        browser, cookie = self._browser(request), None
+        if browser is None:
+            cookie = self.hall.keys.new_cookie()
+            browser = self.hall.keys.browser(cookie)
+            assert browser is not None
+        answer = json_response(await work(browser))
+        if cookie:
+            secure = request.url.scheme == "https" or is_public_https(self.hall.settings)
+            answer.headers["set-cookie"] = set_cookie(cookie, secure=secure)
+        return answer
+
+    def _game_named(self, request: Request) -> str:
+        name: str = request.path_params["game"]
+        if name not in GAME:
+            raise ServerError("no_such_game", f"there is no game {name[:40]!r}")
+        return name
