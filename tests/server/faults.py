@@ -15,22 +15,38 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Awaitable, Callable, Iterator, Sequence
-from contextlib import ExitStack, closing
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from contextlib import ExitStack, asynccontextmanager, closing
 from functools import partial
 from itertools import count
 from pathlib import Path
 
+from kingdomino.server.disk.peers import PostgresPeers
+from kingdomino.server.live.room import Room
 from tests.server.line import Line
 from tests.server.player import Acked, Player, all_acked
 from tests.server.postgres import Cluster, run
-from tests.server.support import PATIENCE, Nursery, Process, nursery, until
+from tests.server.support import PATIENCE, Nursery, Process, hall_at, nursery, opened, until
 
 PLAYERS = 4
 AT_A_FOLDER = 50
 LONGEST_CUT = 12.0
 """Seconds: some cuts end before anybody has given up, some do not."""
 JUMPS = (-86_400.0, -3600.0, -60.0, 0.0, 60.0, 3600.0, 86_400.0)
+
+
+@asynccontextmanager
+async def claimed_and_gone(folder: Path, url: str) -> AsyncIterator[tuple[Room, PostgresPeers]]:
+    """A table whose hall has claimed a bot's turn and is gone without a word, and its process."""
+    async with hall_at(folder, database=url, bot_pause=(1e6, 1e6)) as gone:
+        room, peers = await opened(gone, seats="bb"), gone.store.peers
+        assert isinstance(peers, PostgresPeers)
+        claimed = "SELECT game FROM due WHERE claimed_by = $1"
+        while not await run(url, claimed, peers.id):
+            await asyncio.sleep(0.01)
+        for task in [*peers._tasks, *gone._tasks]:
+            task.cancel()
+        yield room, peers
 
 
 class Guests:

@@ -19,7 +19,6 @@ import pytest
 
 from kingdomino.server.disk import postgres
 from kingdomino.server.disk.check import check_database
-from kingdomino.server.disk.peers import PostgresPeers
 from kingdomino.server.disk.postgres import PostgresStore
 from kingdomino.server.disk.store import Opening, Write
 from kingdomino.server.error import ServerError
@@ -28,7 +27,7 @@ from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.message import Move
 from kingdomino.server.table.position import Charter, Entry, Setup
-from tests.server.faults import JUMPS
+from tests.server.faults import JUMPS, claimed_and_gone
 from tests.server.line import Line
 from tests.server.postgres import Cluster, run
 from tests.server.support import ANA, hall_at, opened, play_on, refused, some_move, until
@@ -194,15 +193,7 @@ async def test_who_died_before_the_databases_clock_was_set_back_is_dead(
 ) -> None:
     """It seemed to live for as long as the clock had been set back, and nobody took its work."""
     url = cluster.database()
-    async with hall_at(tmp_path, database=url, bot_pause=(1e6, 1e6)) as gone:
-        room = await opened(gone, seats="bb")
-        peers = gone.store.peers
-        assert isinstance(peers, PostgresPeers)
-        claimed = "SELECT game FROM due WHERE claimed_by = $1"
-        while not await run(url, claimed, peers.id):
-            await asyncio.sleep(0.01)
-        for task in [*peers._tasks, *gone._tasks]:
-            task.cancel()
+    async with claimed_and_gone(tmp_path, url) as (room, peers):
         ahead = "UPDATE process SET seen = clock_timestamp() + interval '1 hour' WHERE id = $1"
         await run(url, ahead, peers.id)
         # By the rule that looked only for who has been silent it lives.

@@ -19,6 +19,7 @@ from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.thinking.bots import Bots, Chosen
+from tests.server.faults import claimed_and_gone
 from tests.server.postgres import Cluster, run
 from tests.server.support import (
     ANA,
@@ -238,19 +239,11 @@ async def test_a_clock_runs_out_once(halls: list[Hall], url: str) -> None:
 
 
 async def test_what_is_due_is_seen_to_by_who_lives(tmp_path: Path, url: str) -> None:
-    """A hall that claimed a bot's turn and is gone without a word."""
-    async with hall_at(tmp_path, database=url, bot_pause=(1e6, 1e6)) as gone:
-        room = await opened(gone, seats="bb")
-        await until(lambda: room._autoplay.busy)
-        peers = gone.store.peers
-        assert isinstance(peers, PostgresPeers)
-        sql = "SELECT game FROM due WHERE claimed_by = $1"
-        while not await run(url, sql, peers.id):
-            await asyncio.sleep(0.01)
-        for task in [*peers._tasks, *gone._tasks]:
-            task.cancel()
-        async with hall_at(tmp_path, database=url) as lives:
-            await until(lambda: bool((now := lives.room_now(room.id)) and now.position.state.over))
+    async with (
+        claimed_and_gone(tmp_path, url) as (room, _),
+        hall_at(tmp_path, database=url) as lives,
+    ):
+        await until(lambda: bool((now := lives.room_now(room.id)) and now.position.state.over))
 
 
 async def test_bots_rest_where_nobody_looks_and_go_on_elsewhere(tmp_path: Path, url: str) -> None:
