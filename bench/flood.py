@@ -26,8 +26,9 @@ import httpx
 import uvloop
 import websockets
 
+from bench.client import Seat, begun, bots_ready
 from bench.figure import Figure
-from bench.server import Seat, Served, begun, bots_ready
+from bench.server import Served
 from kingdomino.server.thinking.reader import give_way
 
 COMMAND = "make bench ARGS='--only flood'"

@@ -21,9 +21,9 @@ import msgspec
 import uvloop
 import websockets
 
+from bench.client import Browser
 from bench.figure import Figure
 from bench.server import (
-    Browser,
     Served,
     allow_sockets,
     at,
@@ -124,7 +124,7 @@ async def _paced(servers: list[Served], seconds: float) -> list[float]:
 
 async def _reach(servers: list[Served]) -> list[float]:
     """Seconds from a move's ack at one process to its event on a socket at the other."""
-    browser, took = Browser(servers[0]), list[float]()
+    browser, took = Browser(servers[0].port), list[float]()
     while len(took) < REACHES:
         seat = await browser.seated(len(took))
         url = f"ws://127.0.0.1:{servers[1].port}/api/games/{seat.game}/socket"

@@ -21,7 +21,8 @@ import httpx
 import uvloop
 import websockets
 
-from bench.server import SEATS, Seat, Served, begun
+from bench.client import SEATS, Seat, begun
+from bench.server import Served
 
 AT_ONCE = 32
 PARTS = 100
