@@ -86,11 +86,10 @@ class Retention:
     unfinished: float = 90
     finished: float = 365
 
-    def days(self, *, started: bool, over: bool) -> float:
+    def milliseconds(self, *, started: bool, over: bool) -> int:
         """How long a table is kept that stands so."""
-        if not started:
-            return self.lobbies
-        return self.finished if over else self.unfinished
+        days = self.lobbies if not started else self.finished if over else self.unfinished
+        return int(days * 86_400_000)
 
 
 @dataclass(frozen=True, slots=True)

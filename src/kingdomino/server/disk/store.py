@@ -197,9 +197,8 @@ def aged(retention: Retention, now: int) -> list[tuple[int, int, int]]:
     """Tables that have started or not and are over or not, with the time before which they go."""
     found: list[tuple[int, int, int]] = []
     for started, over in ((0, 0), (1, 0), (1, 1)):
-        days = retention.days(started=bool(started), over=bool(over))
-        if days:
-            found.append((started, over, now - int(days * 86_400_000)))
+        if kept := retention.milliseconds(started=bool(started), over=bool(over)):
+            found.append((started, over, now - kept))
     return found
 
 

@@ -23,13 +23,14 @@ from ..disk.store import (
 from ..error import ServerError
 from ..key import Keys, new_table_name, server_key
 from ..log import log, warn
-from ..message import NewTable
+from ..message import DAY_SECONDS, NewTable
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import BrokenLog, opened, read_back, renamed
 from ..table.opening import checked_setup, new_dynasty, rematch_setup
 from ..table.patch import Json
 from ..table.position import (
+    PLAY,
     Charter,
     Position,
     Setup,
@@ -45,7 +46,7 @@ from .room import GRACE, Room
 
 SWEEP_EVERY = 30.0
 FORGOTTEN_AT_ONCE = 20
-LEAP = 86_400.0
+LEAP = float(DAY_SECONDS)
 """Seconds that the clock may have jumped ahead since the start: then it is believed no more about
 which tables are old."""
 STARTING = 20.0
@@ -477,5 +478,5 @@ class Hall:
 def _readable(stored: StoredGame, now: Position | None) -> Readable | None:
     if now is None:
         return None
-    played = (e for e in stored.entries if e.seq <= now.seq and e.kind in ("move", "chance"))
+    played = (e for e in stored.entries if e.seq <= now.seq and e.kind in PLAY)
     return Readable(stored.charter, now, [entry.body for entry in played])

@@ -13,7 +13,7 @@ from ..error import ServerError
 from ..metrics import Metrics
 from ..settings import Settings
 from ..table.fold import BrokenLog, Change
-from ..table.position import Charter, Entry, Position, due_at
+from ..table.position import PLAY, Charter, Entry, Position, due_at
 from ..table.summary import Summary, described, summarise
 from ..thinking.bots import Bots
 from .receipts import Receipts
@@ -104,7 +104,7 @@ class Journal(ABC):
         """Keep what later questions need of these events."""
         self.events += events
         for entry in entries:
-            if entry.kind in ("move", "chance"):
+            if entry.kind in PLAY:
                 self.actions.append(entry.body)
             self.wishes += entry.kind in WISHES
             if entry.move_id:
@@ -144,7 +144,7 @@ class Journal(ABC):
             try:
                 return await work()
             except Conflict:
-                await self._catch_up()
+                await self._give_way()
 
     async def settled(self) -> None:
         """Returns when nothing is being written."""
@@ -161,7 +161,7 @@ class Journal(ABC):
         if self.around.store.shared:
             await self.alone(work)
 
-    async def _catch_up(self) -> None:
+    async def _give_way(self) -> None:
         """Stand where others have led the table; raises ServerError where that is nowhere."""
         before = self.position.seq
         await self.read_news()

@@ -44,9 +44,9 @@ async def _listed(hall: Hall, row: Listed) -> Json:
 
 
 def _kept_until(hall: Hall, entry: Json) -> int | None:
-    days = hall.settings.retention.days(started=entry["started"], over=entry["over"])
-    known = days and not entry.get("damaged")
-    return int(entry["updated"] + days * 86_400_000) if known else None
+    kept = hall.settings.retention.milliseconds(started=entry["started"], over=entry["over"])
+    known = kept and not entry.get("damaged")
+    return int(entry["updated"]) + kept if known else None
 
 
 async def _summary(hall: Hall, game: str, document: str | None) -> Json:

@@ -25,6 +25,7 @@ from ...games.records import parse_any
 from ..error import ServerError
 from ..key import new_table_name
 from ..message import (
+    DAY_SECONDS,
     Hint,
     Move,
     NewTable,
@@ -50,7 +51,6 @@ from ..table.replay import replay
 from ..table.view import full_sheets
 from .table import PocketTable, advice
 
-DAY_SECONDS = 86_400
 Body: TypeAlias = Any
 Handler: TypeAlias = Callable[..., Body]
 

@@ -27,7 +27,7 @@ from ..table.fold import (
 from ..table.kept import Kept
 from ..table.option import options, question
 from ..table.patch import Json
-from ..table.position import Charter, Entry, move_hash
+from ..table.position import PLAY, Charter, Entry, move_hash
 from ..table.summary import recorded, summarise
 from ..table.view import fair, with_presence
 
@@ -192,7 +192,7 @@ class PocketTable:
 
     def record(self) -> Record:
         """The game on record."""
-        played = [e.body for e in self.entries if e.kind in ("move", "chance")]
+        played = [e.body for e in self.entries if e.kind in PLAY]
         return recorded(self.charter, self.position, played)
 
     def fair(self) -> Json:

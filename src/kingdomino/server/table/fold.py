@@ -19,6 +19,7 @@ from ..settings import Settings
 from .look import ANY, Look, dressed
 from .patch import Json, diff
 from .position import (
+    PLAY,
     RESTARTS_CLOCK,
     Charter,
     Entry,
@@ -74,7 +75,7 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
     if charter.setup.game_clock:
         changed["used"] = time_used(charter, before, entry)
     event: Json = {"type": "event", "seq": entry.seq, "player": None, "action": None}
-    if entry.kind in ("move", "chance"):
+    if entry.kind in PLAY:
         _play(before, entry, changed, event)
     else:
         _happen(charter, before, entry, changed, event)

@@ -16,7 +16,9 @@ from ...core.state import State
 from ...games.catalogue import DYNASTY_GAMES, GAME, rules
 from ...games.fair_stream import LATEST
 
-RESTARTS_CLOCK = frozenset(("move", "chance", "started", "returned"))
+PLAY = frozenset(("move", "chance"))
+"""The events that are the game's own."""
+RESTARTS_CLOCK = PLAY | {"started", "returned"}
 """The events after which a decision begins."""
 OLD_LEVELS = {"random": "page", "gentle": "page", "greedy": "squire"}
 """What bots were called in games that were stored before there were levels."""

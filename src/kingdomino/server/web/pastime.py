@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..live.hall import Hall
-from ..message import DailyTry, Nothing, PadAsked, PadCode, PuzzleAnswer
+from ..message import DAY_SECONDS, DailyTry, Nothing, PadAsked, PadCode, PuzzleAnswer
 from ..pastime.daily import Daily
 from ..pastime.pad import read_code, score_tables
 from ..pastime.puzzle import listed, shown, solved
@@ -27,7 +27,6 @@ from .limit import AddressLimit, address
 from .reply import json_response
 from .request import Handlers, whole_number
 
-DAY_SECONDS = 86_400
 A_DAY = f"public, max-age={DAY_SECONDS}"
 
 

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from ...games.catalogue import GAME
 from ..error import ServerError
-from ..key import set_cookie
+from ..key import COOKIE, set_cookie
 from ..live.hall import Hall
 from ..live.room import Room
 from ..message import decode_body
@@ -27,7 +27,7 @@ def cookie_of(headers: Headers) -> str | None:
     """The seat cookie of a request."""
     for part in headers.get("cookie", "").split(";"):
         name, _, value = part.strip().partition("=")
-        if name == "kingdomino":
+        if name == COOKIE:
             return value
     return None
 
