@@ -12,8 +12,9 @@ import numpy as np
 from bench.figure import Figure, best_rate, rates_in_turn
 from kingdomino.core.rules import Rules
 from kingdomino.env import KingdominoVectorEnv, raw_env
+from kingdomino.fast.against.cpu import Against
 from kingdomino.fast.board.compile import jit
-from kingdomino.fast.learning.cpu import Against, SelfPlay
+from kingdomino.fast.learning.cpu import SelfPlay
 from kingdomino.fast.learning.episode import ANY, OPPONENTS
 from kingdomino.games.catalogue import rules
 

@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,13 +20,14 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.figure import Figure, hardware
 from kingdomino.core.rules import Rules
+from kingdomino.fast.against.cuda import Against
 from kingdomino.fast.learning import cuda as vector_cuda
-from kingdomino.fast.learning.episode import ANY
+from kingdomino.fast.learning.episode import ANY, OPPONENTS
 from kingdomino.fast.learning.observe import view
 from kingdomino.fast.many.cuda import cuda
 from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import rules
-from tests.env.devices import same_steps
+from tests.env.devices import same_opponents, same_steps
 
 COMMAND = "PYTHONPATH=src:. python bench/env_gpu.py"
 GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
@@ -45,6 +47,7 @@ def check(*, games: int, depth: int) -> None:
         made = rules(*key)
         began = time.perf_counter()
         same_steps(made, games, depth)
+        same_opponents(made, games, depth)
         took = time.perf_counter() - began
         print(f"{made}: {games} games, {depth} steps, the same as on the CPU ({took:.1f} s)")
 
@@ -95,6 +98,11 @@ def measure(made: Rules, batch: int, steps: int) -> Iterator[tuple[str, float]]:
     yield "actions of a policy that reads the mask", batch / _timed(policy_step, steps)
     assert games.illegal.copy_to_host()[0] == 0
     yield "showing alone", batch / _timed(games._show, steps)
+    for opponents in OPPONENTS:
+        rows = Against(made, batch, opponents=opponents, seed=1)
+        for _ in range(60):
+            rows.step(anything)
+        yield f"against {opponents}", batch / _timed(partial(rows.step, anything), steps)
 
 
 def figures(batch: int, steps: int) -> Iterator[Figure]:

@@ -35,9 +35,12 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "policy": frozenset({"board", "rules"}),
         "bridge": frozenset({"", "board", "rules"}),
         "search": frozenset({"board", "rules", "policy", "bridge", "learning"}),
-        "": frozenset({"board", "rules", "policy", "bridge", "search", "many", "learning"}),
+        "": frozenset(
+            {"board", "rules", "policy", "bridge", "search", "many", "learning", "against"}
+        ),
         "many": frozenset({"", "board", "rules", "policy", "bridge"}),
         "learning": frozenset({"", "board", "rules", "policy", "bridge", "many"}),
+        "against": frozenset({"", "board", "rules", "policy", "many", "learning"}),
     },
     "bots": {
         "": frozenset({"simple", "search", "outside", "learned"}),

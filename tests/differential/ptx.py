@@ -13,6 +13,7 @@ from typing import Any
 
 from numba import types
 
+from kingdomino.fast.against import cuda as against_cuda
 from kingdomino.fast.learning import cuda as vector_cuda
 from kingdomino.fast.learning import practice_cuda
 from kingdomino.fast.many import cuda
@@ -47,9 +48,16 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (vector_cuda._begin, (RULES, ROWS, DONE, WORDS, WORDS, DONE)),
     (vector_cuda._resume, (RULES, ROWS, DONE, STATES)),
     (vector_cuda._count, (RULES, STATES, PER_SEAT, PER_GAME)),
-    (vector_cuda._vet, (SHOWN_MASKS, PER_GAME, PER_GAME)),
+    (vector_cuda._vet, (SHOWN_MASKS, PER_GAME, PER_GAME, KIND, PER_GAME)),
     (vector_cuda._step, (RULES, ROWS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
     (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
+    (against_cuda._begin, (ROWS, DONE, WORDS, WORDS, DONE, PER_GAME)),
+    (against_cuda._resume, (ROWS, DONE, STATES, PER_GAME)),
+    (against_cuda._answer, (ROWS, SHOWN_MASKS, PER_GAME, PER_GAME)),
+    (against_cuda._follow, (PER_GAME, types.int64[::1], PER_GAME)),
+    (against_cuda._turn, (RULES, ROWS, PER_GAME, PER_GAME, KIND)),
+    (against_cuda._pick, (STATES, PER_GAME, PER_GAME, SEED, STATES, PER_GAME)),
+    (against_cuda._settle, (RULES, ROWS, types.float32)),
     (practice_cuda._begin, (RULES, STATES, WORDS, SEED, PER_GAME)),
     (practice_cuda._step,
      (RULES, STATES, WORDS, SEED, PER_GAME, PER_GAME, DONE, PER_SEAT, REWARDS)),
@@ -61,7 +69,8 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
 def all_kernels() -> int:
     """How many kernels the modules have."""
     made = type(cuda._start)
-    names = [vars(module).items() for module in (cuda, vector_cuda, practice_cuda)]
+    modules = (cuda, vector_cuda, against_cuda, practice_cuda)
+    names = [vars(module).items() for module in modules]
     found = {id(value): value for items in names for _, value in items if isinstance(value, made)}
     return sum(not value.targetoptions.get("device") for value in found.values())
 

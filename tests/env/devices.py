@@ -1,4 +1,4 @@
-"""Self-play on CPU and CUDA: bit-equal arrays. ``python -m tests.env.devices --games 1000``.
+"""Learners' games on CPU and CUDA: bit-equal arrays. ``python -m tests.env.devices --games 1000``.
 
 With NUMBA_ENABLE_CUDASIM=1 it runs on Numba's simulator, on few games; else it needs a GPU.
 """
@@ -12,8 +12,14 @@ from typing import Any
 
 import numpy as np
 
+from kingdomino.bots.simple.uniform import Uniform
 from kingdomino.core.error import IllegalAction
 from kingdomino.core.rules import Rules
+from kingdomino.env.opponent import ByBots
+from kingdomino.fast.against import cpu as against
+from kingdomino.fast.against import cuda as against_cuda
+from kingdomino.fast.against.seating import Question
+from kingdomino.fast.board.compile import numba
 from kingdomino.fast.learning import cpu as vector
 from kingdomino.fast.learning import cuda as vector_cuda
 from kingdomino.fast.learning.batch import Batch, Reseed
@@ -77,6 +83,50 @@ def same_answers(rules: Rules, n: int) -> None:
         assert np.array_equal(getattr(two, name).copy_to_host(), getattr(one, name)), name
 
 
+def first_legal(question: Question) -> Any:
+    """Answers on the device where the question lies there, else on the host."""
+    mask: Any = question.mask
+    if not hasattr(mask, "copy_to_host"):
+        return mask.argmax(axis=1)
+    return cuda.to_device(mask.copy_to_host().argmax(axis=1).astype(np.int32))
+
+
+def same_opponents(rules: Rules, n: int, depth: int) -> None:
+    """Compiled opponents, one that is asked on the device, and bots that are asked on the host."""
+    pool = [first_legal, "greedy", "random", ByBots(Uniform)]
+    for given in ("greedy", [pool[i % len(pool)] for i in range(rules.players - 1)]):
+        how: dict[str, Any] = {"opponents": given, "seat": rules.players - 1, "reward": "zero_sum"}
+        here = against.Against(rules, n, seed=3, shaping=0.5, **how)
+        there = against_cuda.Against(rules, n, seed=3, shaping=0.5, **how)
+        loaded, which = Batch(rules).start(n, seed=8), np.arange(n) % 2 == 0
+        for turn in range(depth):
+            for name in ARRAYS:
+                found, expected = getattr(there, name).copy_to_host(), getattr(here, name)
+                assert np.array_equal(found, expected), f"{rules}, {given}, step {turn}: {name}"
+            actions = np.full(n, ANY, np.int32)
+            if turn % 3 == 2:
+                actions = here.mask.argmax(axis=1).astype(np.int32)
+                # Whoever tries it ends a game, and the next step begins another.
+                actions[0] = -2
+            here.step(actions)
+            there.step(cuda.to_device(actions))
+            if turn == 1:
+                here.load(loaded, reseed=5, rows=which)
+                there.load(cuda.to_device(loaded), reseed=5, rows=which)
+                here.reset(rows=~which)
+                there.reset(rows=~which)
+
+
+def refuses_answers(rules: Rules, n: int) -> None:
+    """Of opponents that are asked: what is not legal, and what are no actions."""
+    for answer in (-1, 0, 845.5):
+        try:
+            against_cuda.Against(rules, n, opponents=lambda q, a=answer: [a] * len(q.states))
+        except IllegalAction:
+            continue
+        raise AssertionError(f"an opponent's {answer} was taken")
+
+
 def keeps_arrays(rules: Rules, n: int) -> None:
     """A reset writes where earlier tensors look, and a step refuses what are no actions."""
     here, there = vector.SelfPlay(rules, n, seed=1), vector_cuda.SelfPlay(rules, n, seed=1)
@@ -114,13 +164,17 @@ def main() -> None:
     parser.add_argument("--only", type=int, help="just Kingdomino for so many players")
     given = parser.parse_args()
     with_small_blocks()
+    # Enough for the plain game to end; the simulator takes its time.
+    longest = 26 if numba.config.ENABLE_CUDASIM else given.depth
     for rules in [made(GAME, given.only)] if given.only else every_rules():
         if given.plain and rules.variants:
             continue
         same_steps(rules, given.games, given.depth)
         same_answers(rules, given.games)
+        same_opponents(rules, given.games, min(given.depth, longest))
         sys.stdout.write(f"{rules}: the same\n")
     keeps_arrays(made(GAME, 2), given.games)
+    refuses_answers(made(GAME, 2), max(16, given.games))
     sys.stdout.write("a reset kept its arrays\n")
 
 

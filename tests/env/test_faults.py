@@ -20,7 +20,8 @@ import kingdomino.env
 from kingdomino.bots import UnknownBot
 from kingdomino.core.error import IllegalAction
 from kingdomino.env import KingdominoVectorEnv
-from kingdomino.fast.learning.cpu import Against, SelfPlay
+from kingdomino.fast.against.cpu import Against
+from kingdomino.fast.learning.cpu import SelfPlay
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.games.catalogue import rules
 

@@ -12,7 +12,8 @@ from kingdomino.bots import bot_named
 from kingdomino.core.error import IllegalAction
 from kingdomino.env import ByBots, ByNet, KingdominoEnv, KingdominoVectorEnv, batch
 from kingdomino.env.opponent import seated
-from kingdomino.fast.learning.cpu import Against, Question
+from kingdomino.fast.against.cpu import Against
+from kingdomino.fast.against.seating import Question
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.learning.feature import ALL_SLOTS, ITEM_SLOT, LEGAL_FIRST
 from kingdomino.fast.learning.practice import Features

@@ -16,8 +16,9 @@ import kingdomino.env
 from kingdomino.core.error import IllegalAction
 from kingdomino.core.score import score_sheets
 from kingdomino.env.match import Match
+from kingdomino.fast.against.cpu import Against
 from kingdomino.fast.bridge.state import to_core
-from kingdomino.fast.learning.cpu import Against, SelfPlay
+from kingdomino.fast.learning.cpu import SelfPlay
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.many import cuda
 from kingdomino.games.catalogue import rules

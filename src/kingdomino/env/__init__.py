@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from .aec import KingdominoAEC, env, raw_env
     from .opponent import ByBots, ByNet
-    from .plain import batch, planes_and_table, self_play
+    from .plain import against, batch, planes_and_table, self_play
     from .single import KingdominoEnv
     from .vector import KingdominoVectorEnv
 
@@ -23,6 +23,7 @@ __all__ = [
     "KingdominoAEC",
     "KingdominoEnv",
     "KingdominoVectorEnv",
+    "against",
     "batch",
     "env",
     "planes_and_table",
@@ -38,6 +39,7 @@ _HOMES = {
     "KingdominoVectorEnv": "vector",
     "ByBots": "opponent",
     "ByNet": "opponent",
+    "against": "plain",
     "batch": "plain",
     "planes_and_table": "plain",
     "self_play": "plain",

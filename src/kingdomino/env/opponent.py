@@ -17,12 +17,12 @@ from ..core.action import Action
 from ..core.error import IllegalAction
 from ..core.rules import Rules
 from ..core.state import State
+from ..fast.against.seating import Answerer, Question, by_seat
 from ..fast.board.compile import IntArray
 from ..fast.board.layout import RNG
 from ..fast.bridge.action import action_from, action_number
 from ..fast.bridge.state import to_core
 from ..fast.learning.batch import Batch
-from ..fast.learning.cpu import Answerer, Question, by_seat
 from ..fast.learning.episode import OPPONENTS
 from ..fast.learning.practice import Features, Practice
 from ..fast.learning.slot import slot_actions
@@ -38,6 +38,14 @@ class Net(Protocol):
         """Something with ``logits``, [n, slots], -inf where a slot is not legal."""
 
 
+def on_host(question: Question) -> Question:
+    """The same question in NumPy's arrays, if it was asked about games on a GPU."""
+    arrays: list[Any] = [*question[1:]]
+    if not hasattr(arrays[0], "copy_to_host"):
+        return question
+    return Question(question.rules, *(array.copy_to_host() for array in arrays))
+
+
 class ByBots:
     """Bots answer: one for each thread, since a bot is not for several at once.
 
@@ -49,6 +57,7 @@ class ByBots:
         self._bots, self._seed = [make() for _ in range(threads)], seed
 
     def __call__(self, question: Question) -> IntArray:
+        question = on_host(question)
         n, bots = len(question.states), self._bots
         answers = np.zeros(n, np.int32)
 
@@ -73,7 +82,7 @@ class ByNet:
         self._net, self._practice = net, dict[Any, Practice]()
 
     def __call__(self, question: Question) -> IntArray:
-        rules = question.rules
+        question, rules = on_host(question), question.rules
         if rules not in self._practice:
             self._practice[rules] = Practice(rules, 1)
         features = self._practice[rules].features(question.states)

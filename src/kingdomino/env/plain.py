@@ -1,16 +1,18 @@
-"""Self-play without any ceremony: plain arrays over the fast engine. It needs no Gymnasium."""
+"""Games without any ceremony: plain arrays over the fast engine. They need no Gymnasium."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, TypeAlias, get_args
 
+from ..fast.against.cpu import Against
 from ..fast.learning.batch import Batch
-from ..fast.learning.cpu import SelfPlay, planes_and_table
+from ..fast.learning.cpu import SelfPlay, get_num_threads, planes_and_table
 from ..fast.learning.episode import Illegal, Reward
 from ..games.catalogue import rules
+from .opponent import Opponent, seated
 
-__all__ = ["batch", "planes_and_table", "self_play"]
+__all__ = ["against", "batch", "planes_and_table", "self_play"]
 
 Device: TypeAlias = Literal["cpu", "cuda"]
 DEVICES = get_args(Device)
@@ -49,6 +51,41 @@ def self_play(
         version=version,
         threads=threads,
     )
+
+
+def against(
+    game: str = "kingdomino",
+    n: int = 256,
+    *,
+    players: int = 2,
+    variants: Iterable[str] = (),
+    opponents: Opponent | Sequence[Opponent] = "greedy",
+    seat: int = 0,
+    seed: int = 0,
+    reward: Reward = "win",
+    shaping: float = 0.0,
+    illegal: Illegal = "lose",
+    version: int = 0,
+    device: Device = "cpu",
+    threads: bool = False,
+) -> Any:
+    """*n* games of which one seat is the caller's and *opponents* play the others:
+    ``fast.vector.Against``, or its twin on a GPU, which raises NoGpuError when there is none."""
+    made, bots = rules(game, players, variants), get_num_threads() if threads else 1
+    how: dict[str, Any] = {
+        "opponents": seated(opponents, made, threads=bots),
+        "seat": seat,
+        "seed": seed,
+        "reward": reward,
+        "shaping": shaping,
+        "illegal": illegal,
+        "version": version,
+    }
+    if _is_gpu(device):
+        from ..fast.against import cuda as against_cuda
+
+        return against_cuda.Against(made, n, **how)
+    return Against(made, n, threads=threads, **how)
 
 
 def batch(

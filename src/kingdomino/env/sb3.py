@@ -14,7 +14,8 @@ import numpy as np
 from gymnasium.spaces import Box
 from numpy.typing import NDArray
 
-from ..fast.learning.cpu import Against, get_num_threads
+from ..fast.against.cpu import Against
+from ..fast.learning.cpu import get_num_threads
 from ..fast.learning.episode import Reward
 from ..games.catalogue import rules
 from .opponent import Opponent, seated

@@ -13,7 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ..fast.learning.cpu import Against, get_num_threads
+from ..fast.against.cpu import Against
+from ..fast.learning.cpu import get_num_threads
 from ..fast.learning.episode import Reward
 from ..fast.rules.action import ACTIONS
 from ..games.catalogue import rules

@@ -11,7 +11,8 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import ArrayLike, NDArray
 
-from ..fast.learning.cpu import Against, get_num_threads
+from ..fast.against.cpu import Against
+from ..fast.learning.cpu import get_num_threads
 from ..fast.learning.episode import Illegal, Reward
 from ..games.catalogue import rules
 from .match import Seen

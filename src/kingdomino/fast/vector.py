@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .learning.cpu import Against, SelfPlay
+from .against.cpu import Against
+from .learning.cpu import SelfPlay
 
 __all__ = ["Against", "SelfPlay"]

@@ -67,8 +67,9 @@ def _engine_parts() -> list[Part]:
 
 
 def _environment_parts() -> list[Part]:
+    from .against.cpu import Against
     from .learning.batch import Batch
-    from .learning.cpu import Against, SelfPlay
+    from .learning.cpu import SelfPlay
 
     game = rules("kingdomino", 2)
 

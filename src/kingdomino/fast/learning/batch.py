@@ -134,6 +134,12 @@ def seeding(
     return seeds, numbers, fresh
 
 
+def check_count(n: int) -> None:
+    """Raises ValueError unless there is a game."""
+    if n < 1:
+        raise ValueError(f"there is at least one game, not {n}")
+
+
 def check_states(rules: Rules, states: Any, n: int | None = None) -> None:
     """Raises ValueError unless an array holds states of these rules, *n* of them if that counts."""
     many = [*states.shape[:1]] if n is None else [n]

@@ -6,9 +6,8 @@ made once and written again by the next step.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from random import Random
-from typing import Any, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -22,7 +21,7 @@ from ..policy.gain import WORK
 from ..rules.action import ACTIONS
 from . import episode as on
 from . import kernel
-from .batch import Batch, Reseed, check_states, one_each, seeding
+from .batch import Batch, Reseed, check_count, check_states, one_each, seeding
 from .episode import ASKED, Illegal, Reward
 from .kernel import DECIDER, BoolArray
 from .observe import View, view, viewed
@@ -55,8 +54,7 @@ class Rows:
         policies: Sequence[int] | None = None,
         viewer: int = DECIDER,
     ) -> None:
-        if n < 1:
-            raise ValueError(f"there is at least one game, not {n}")
+        check_count(n)
         self.rules, self.n, self.view = rules, n, view(rules, version)
         self.batch, self._threads = Batch(rules, version=version), threads
         self._strict = on.number_of("answer to illegal actions", illegal, on.ANSWERS) == on.RAISE
@@ -193,130 +191,6 @@ class SelfPlay(Rows):
             kernel.parallel_step(self._arrays, given)
         else:
             kernel.step_some(self._arrays, given, 0, self.n, 0)
-
-
-class Question(NamedTuple):
-    """What opponents are asked: *n* games in which one of them is to decide."""
-
-    rules: Rules
-    states: WordArray
-    """uint64[n, words(rules)], with streams that say nothing about what will be drawn."""
-    player: IntArray
-    """int32[n]: whose decisions they are."""
-    mask: NDArray[np.int8]
-    """int8[n, ACTIONS]."""
-
-
-Answerer: TypeAlias = Callable[[Question], ArrayLike]
-"""An opponent that is handed a batch: gives a legal action, int[n], for each of the games."""
-Opponent: TypeAlias = str | Answerer
-
-
-class Against(Rows):
-    """One seat is the caller's, the others are played by opponents: one for all, or one by seat.
-
-    They are ``random``, ``greedy`` or anything that answers a Question. A finished game stays as
-    it is, with its last observation, until the next step, which ignores its action and begins a
-    new one. Illegal actions are as in self-play.
-    """
-
-    def __init__(
-        self,
-        rules: Rules,
-        n: int,
-        *,
-        opponents: Opponent | Sequence[Opponent] = "random",
-        seat: int = 0,
-        seed: int = 0,
-        reward: Reward = "win",
-        shaping: float = 0.0,
-        illegal: Illegal = "lose",
-        version: int = 0,
-        threads: bool = False,
-    ) -> None:
-        if not 0 <= seat < rules.players:
-            last = rules.players - 1
-            raise ValueError(f"{rules.players} players have the seats 0 to {last}, not {seat}")
-        self.seat, self._asked = seat, dict[int, Answerer]()
-        policies, given = [ASKED] * rules.players, by_seat(opponents, rules.players)
-        given.insert(seat, None)
-        for other, one in enumerate(given):
-            if other == seat:
-                continue
-            if isinstance(one, str):
-                policies[other] = on.number_of("opponent", one, on.OPPONENTS)
-            else:
-                self._asked[other] = one
-        super().__init__(
-            rules, n, seed=seed, reward=reward, shaping=shaping, illegal=illegal, version=version,
-            threads=threads, policies=policies, viewer=seat,
-        )  # fmt: skip
-
-    def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
-    ) -> None:
-        """As for all rows; a seed for all of them decides what opponents draw, too."""
-        if seed is not None and rows is None:
-            self._questions = Random(f"{seed} questions").getrandbits(63)
-        super().reset(seed=seed, rows=rows)
-
-    def step(self, actions: ArrayLike) -> None:
-        """Take an action of the caller's seat, int32[n], in every game; -1 is a random one."""
-        given = self._given(actions)
-        if self._threads:
-            kernel.parallel_answer(self._arrays, given)
-        else:
-            kernel.answer_some(self._arrays, given, 0, self.n, 0)
-        self._settle()
-
-    def _settle(self) -> None:
-        while self._asked and self._ask():
-            pass
-        if self._threads:
-            kernel.parallel_show(self._arrays, self.n)
-        else:
-            kernel.show_some(self._arrays, 0, self.n, 0)
-
-    def _ask(self) -> bool:
-        """Ask every opponent who is to decide anywhere; whether there was one."""
-        by_answerer: dict[int, list[int]] = {}
-        for seat, answerer in self._asked.items():
-            by_answerer.setdefault(id(answerer), []).append(seat)
-        asked = False
-        for seats in by_answerer.values():
-            (rows,) = np.nonzero(np.isin(self.player, seats))
-            if len(rows):
-                asked = True
-                self._follow(rows.astype(np.int32), self._asked[seats[0]])
-        return asked
-
-    def _follow(self, rows: IntArray, answerer: Answerer) -> None:
-        self._questions += 1
-        states = self.batch.clone(self.states[rows], reseed=self._questions)
-        mask = self.batch.legal(states)
-        answers = np.asarray(answerer(Question(self.rules, states, self.player[rows], mask)))
-        if answers.shape != rows.shape or answers.dtype.kind not in "iu":
-            raise IllegalAction(
-                f"{len(rows)} questions take {len(rows)} actions, whole numbers, "
-                f"not {answers.dtype}{list(answers.shape)}"
-            )
-        fine = (answers >= 0) & (answers < ACTIONS)
-        fine[fine] = mask[np.flatnonzero(fine), answers[fine]] == 1
-        if not fine.all():
-            wrong = int(np.argmin(fine))
-            legal = np.flatnonzero(mask[wrong]).tolist()
-            raise IllegalAction(f"an opponent's action {answers[wrong]} is none of {legal}")
-        kernel.follow(self._arrays, rows, answers.astype(np.int32))
-
-
-def by_seat(opponents: Any, players: int) -> list[Any]:
-    """One opponent for each other seat, of one for all or of a list; raises ValueError."""
-    given = list(opponents) if isinstance(opponents, (list, tuple)) else None
-    if given is None:
-        given = [opponents] * (players - 1)
-    if len(given) != players - 1:
-        raise ValueError(f"{players} players leave {players - 1} seats, not {len(given)}, for bots")
-    return given
 
 
 def planes_and_table(view: View, observation: Any) -> tuple[Any, Any]:

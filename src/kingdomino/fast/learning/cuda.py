@@ -1,4 +1,4 @@
-"""Self-play on a GPU: the games of ``learning.cpu.SelfPlay``, bit by bit, in arrays on the device.
+"""Games on a GPU: those of ``learning.cpu``, bit by bit, in arrays on the device.
 
 A step is two launches. One thread plays one game; then eight lanes show one game, writing whole
 words, one next to the other. Fewer lanes would write less evenly, more would do more of the work
@@ -25,7 +25,7 @@ from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, load, shar
 from ..rules.action import ACTIONS
 from ..rules.score import POINTS_SHIFT
 from . import batch, episode, observe
-from .batch import Playing, Reseed, check_states, copied, one_each, seeding, word
+from .batch import Playing, Reseed, check_count, check_states, copied, one_each, seeding, word
 from .episode import (
     ANSWERS,
     ANY,
@@ -38,6 +38,7 @@ from .episode import (
     Reward,
     number_of,
 )
+from .kernel import DECIDER
 
 float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
 LANES = observe.LANES
@@ -56,7 +57,7 @@ def _unwrapped(array: Any) -> Any:
 
 
 # The simulator wraps the arrays of kernels, which compiled functions do not take.
-_bare = _unwrapped if numba.config.ENABLE_CUDASIM else device(_same)
+bare = _unwrapped if numba.config.ENABLE_CUDASIM else device(_same)
 
 
 class Written(NamedTuple):
@@ -75,7 +76,7 @@ class Written(NamedTuple):
 
 
 @device
-def _fetch(w: Any, i: Any, s: Any, points: Any, shown: Any) -> None:
+def fetch(w: Any, i: Any, s: Any, points: Any, shown: Any) -> None:
     load(w.states, i, s)
     for seat in range(w.points.shape[1]):
         points[seat] = w.points[i, seat]
@@ -83,13 +84,23 @@ def _fetch(w: Any, i: Any, s: Any, points: Any, shown: Any) -> None:
 
 
 @device
-def _keep(w: Any, i: Any, s: Any, points: Any, shown: Any, rewards: Any) -> None:
+def keep(w: Any, i: Any, s: Any, points: Any, shown: Any, rewards: Any) -> None:
     store(s, w.states, i)
     for seat in range(w.points.shape[1]):
         w.points[i, seat] = points[seat]
         w.shown[i, seat] = shown[seat]
         w.rewards[i, seat] = rewards[seat]
     w.player[i] = engine.player(s)
+
+
+@device
+def number_game(w: Any, i: Any, n: Any, seeds: Any, numbers: Any, fresh: Any) -> None:
+    """Write down the game that a row begins: one that is given, or the next of its seed."""
+    if fresh[i]:
+        w.seeds[i] = seeds[i]
+        w.games[i] = numbers[i]
+    else:
+        w.games[i] += U(n)
 
 
 @kernel
@@ -104,14 +115,10 @@ def _begin(p: Any, w: Any, which: Any, seeds: Any, numbers: Any, fresh: Any) -> 
         shown = cuda.local.array(MAX_PLAYERS, int32)
         gained = cuda.local.array(MAX_PLAYERS, float32)
         sheet = cuda.local.array(SHEET, int32)
-        if fresh[i]:
-            w.seeds[i] = seeds[i]
-            w.games[i] = numbers[i]
-        else:
-            w.games[i] += U(which.shape[0])
+        number_game(w, i, which.shape[0], seeds, numbers, fresh)
         game = Episode(rules, s, points, finals, shown, gained, sheet)
         episode.begin(game, w.seeds[i], w.games[i])
-        _keep(w, i, s, points, shown, gained)
+        keep(w, i, s, points, shown, gained)
         w.done[i] = False
 
 
@@ -129,7 +136,7 @@ def _resume(p: Any, w: Any, which: Any, given: Any) -> None:
         sheet = cuda.local.array(SHEET, int32)
         load(given, i, s)
         episode.resume(Episode(rules, s, points, finals, shown, gained, sheet))
-        _keep(w, i, s, points, shown, gained)
+        keep(w, i, s, points, shown, gained)
         w.done[i] = False
 
 
@@ -149,12 +156,19 @@ def _count(p: Any, states: Any, points: Any, players: Any) -> None:
         players[i] = engine.player(s)
 
 
+@device
+def forbidden(mask: Any, i: Any, action: Any) -> Any:
+    """Whether a game's mask, which is that of the last step, has no such action."""
+    return not (0 <= action < ACTIONS and mask[i, action] == 1)
+
+
 @kernel
-def _vet(mask: Any, actions: Any, count: Any) -> None:
+def _vet(mask: Any, player: Any, actions: Any, least: Any, count: Any) -> None:
     i = cuda.grid(1)
-    if i < actions.shape[0]:
+    # A game that is over takes any action; ANY is legal where it is the least.
+    if i < actions.shape[0] and player[i] >= 0:
         action = actions[i]
-        if action != ANY and not (0 <= action < ACTIONS and mask[i, action] == 1):
+        if not (action == ANY and least == ANY) and forbidden(mask, i, action):
             cuda.atomic.add(count, 0, 1)
 
 
@@ -170,10 +184,10 @@ def _step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) ->
         shown = cuda.local.array(MAX_PLAYERS, int32)
         gained = cuda.local.array(MAX_PLAYERS, float32)
         sheet = cuda.local.array(SHEET, int32)
-        _fetch(w, i, s, points, shown)
+        fetch(w, i, s, points, shown)
         action = actions[i]
-        # The mask is that of the last step: asking it is cheaper than asking the rules again.
-        if action != ANY and not (0 <= action < ACTIONS and mask[i, action] == 1):
+        # Asking the mask is cheaper than asking the rules again.
+        if action != ANY and forbidden(mask, i, action):
             action = ILLEGAL
             cuda.atomic.add(w.illegal, 0, 1)
         next_game = w.games[i] + U(actions.shape[0])
@@ -184,7 +198,7 @@ def _step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) ->
             for seat in range(w.finals.shape[1]):
                 w.finals[i, seat] = finals[seat]
         w.done[i] = over
-        _keep(w, i, s, points, shown, gained)
+        keep(w, i, s, points, shown, gained)
 
 
 @kernel
@@ -212,7 +226,7 @@ def _show(
     if i < states.shape[0]:
         viewer = players[i]
         observe.mask_lane(rules, rows[mine], lane, masked_bytes, mask_start * 8)
-        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, _bare(views), i * width)
+        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, bare(views), i * width)
     # A word of a mask has bytes of several lanes.
     cuda.syncthreads()
     if i < states.shape[0]:
@@ -253,7 +267,7 @@ class Batch:
 
     def step(self, states: DeviceArray, actions: DeviceArray) -> None:
         """Take a legal action, int32[n], in every game, in place; -1 leaves one as it is."""
-        rows, given = self._given(states), _on_device(actions)
+        rows, given = self._given(states), on_device(actions)
         one_each(given, rows.shape[0], kinds="i")
         many.step(self._p, rows, given)
 
@@ -306,18 +320,27 @@ class Batch:
         return keys
 
     def _given(self, states: Any) -> DeviceArray:
-        given = _on_device(states)
+        given = on_device(states)
         check_states(self.rules, given)
         return given
 
 
-def _on_device(array: Any) -> DeviceArray:
+def on_device(array: Any) -> DeviceArray:
     # Left to itself Numba would ask for DLPack, which JAX refuses on a stream of others.
     return array if hasattr(array, "copy_to_host") else cuda.as_cuda_array(array)
 
 
 def _on_host(array: Any) -> Any:
     return array.copy_to_host() if hasattr(array, "copy_to_host") else array
+
+
+def forbidden_among(
+    mask: DeviceArray, player: DeviceArray, actions: DeviceArray, *, least: int
+) -> int:
+    """How many actions are not legal; where *least* is ANY, that is. The GPU is waited for."""
+    count = cuda.to_device(np.zeros(1, np.int32))
+    _vet[many.spread(actions.shape[0])](mask, player, actions, least, count)
+    return int(count.copy_to_host()[0])
 
 
 def show(
@@ -335,8 +358,8 @@ def show(
     )
 
 
-class SelfPlay:
-    """The arrays of ``learning.cpu.SelfPlay`` on the device, for PyTorch, JAX and CuPy as they are.
+class Rows:
+    """The arrays of ``learning.cpu.Rows`` on the device, for PyTorch, JAX and CuPy as they are.
 
     With ``illegal="raise"`` every step waits for the GPU to say that all actions are legal.
     """
@@ -351,7 +374,9 @@ class SelfPlay:
         shaping: float = 0.0,
         illegal: Illegal = "lose",
         version: int = 0,
+        viewer: int = DECIDER,
     ) -> None:
+        check_count(n)
         self.batch = Batch(rules, version=version)
         self.rules, self.n, self.view = rules, n, self.batch.view
         self.reward, self._shaping = number_of("reward", reward, REWARDS), np.float32(shaping)
@@ -363,13 +388,15 @@ class SelfPlay:
         self.mask: DeviceArray = self._masks.view(np.int8)
         self.states = cuda.device_array((n, words(rules)), np.uint64)
         self.seeds, self.games = (cuda.device_array(n, np.uint64) for _ in range(2))
-        self.player = cuda.device_array(n, np.int32)
+        self.player = self._viewers = cuda.device_array(n, np.int32)
         self.points, self.final_points, self._shown = (
             cuda.to_device(np.zeros((n, rules.players), np.int32)) for _ in range(3)
         )
         self.rewards = cuda.device_array((n, rules.players), np.float32)
         self.done = cuda.device_array(n, np.bool_)
         self.illegal = cuda.to_device(np.zeros(1, np.int32))
+        if viewer != DECIDER:
+            self._viewers = cuda.to_device(np.full(n, viewer, np.int32))
         self.reset(seed=seed)
 
     @property
@@ -383,19 +410,24 @@ class SelfPlay:
         self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
     ) -> None:
         """Begin new games in all rows, or in those of a mask, bool[n], as on the CPU."""
-        seeds, numbers, fresh = (cuda.to_device(one) for one in seeding(seed, self.n))
-        _begin[many.spread(self.n)](
-            self._p, self._written, self._which(rows), seeds, numbers, fresh
-        )
+        self._begin(self._which(rows), *map(cuda.to_device, seeding(seed, self.n)))
         self._show()
 
     def load(self, states: DeviceArray, *, reseed: Reseed, rows: ArrayLike | None = None) -> None:
         """Go on from other states, uint64[n, words], as on the CPU; that somebody is to decide in
         each of them is not checked here."""
-        check_states(self.rules, _on_device(states), self.n)
+        check_states(self.rules, on_device(states), self.n)
         given = self.batch.clone(states, reseed=reseed)
-        _resume[many.spread(self.n)](self._p, self._written, self._which(rows), given)
+        self._resume(self._which(rows), given)
         self._show()
+
+    def _begin(
+        self, which: DeviceArray, seeds: DeviceArray, numbers: DeviceArray, fresh: DeviceArray
+    ) -> None:
+        _begin[many.spread(self.n)](self._p, self._written, which, seeds, numbers, fresh)
+
+    def _resume(self, which: DeviceArray, given: DeviceArray) -> None:
+        _resume[many.spread(self.n)](self._p, self._written, which, given)
 
     def _which(self, rows: ArrayLike | None) -> DeviceArray:
         which = np.ones(self.n, np.bool_) if rows is None else np.ascontiguousarray(_on_host(rows))
@@ -417,26 +449,13 @@ class SelfPlay:
         """The legal actions of any states, as ``Batch.legal``."""
         return self.batch.legal(states)
 
-    def step(self, actions: DeviceArray) -> None:
-        """Take an action, int32[n] on the device, in every game; -1 is a random legal one.
-
-        It returns before the GPU is done, on its default stream: who reads the arrays on another
-        one, as JAX does, calls ``wait`` first.
-        """
-        given = _on_device(actions)
+    def _taken(self, actions: DeviceArray) -> DeviceArray:
+        """The actions on the device; raises IllegalAction where that is the answer to them."""
+        given = on_device(actions)
         one_each(given, self.n, kinds="i")
-        if self._strict:
-            self._vet(given)
-        _step[many.spread(self.n)](
-            self._p, self._written, self.mask, given, self.reward, self._shaping
-        )
-        self._show()
-
-    def _vet(self, actions: DeviceArray) -> None:
-        count = cuda.to_device(np.zeros(1, np.int32))
-        _vet[many.spread(self.n)](self.mask, actions, count)
-        if wrong := int(count.copy_to_host()[0]):
+        if self._strict and (wrong := forbidden_among(self.mask, self.player, given, least=ANY)):
             raise IllegalAction(f"{wrong} of {self.n} actions are none of the legal ones")
+        return given
 
     @staticmethod
     def wait() -> None:
@@ -444,4 +463,20 @@ class SelfPlay:
         cuda.synchronize()
 
     def _show(self) -> None:
-        show(self._p, self.states, self.points, self.player, self._views, self._masks)
+        show(self._p, self.states, self.points, self._viewers, self._views, self._masks)
+
+
+class SelfPlay(Rows):
+    """``learning.cpu.SelfPlay`` on a GPU."""
+
+    def step(self, actions: DeviceArray) -> None:
+        """Take an action, int32[n] on the device, in every game; -1 is a random legal one.
+
+        It returns before the GPU is done, on its default stream: who reads the arrays on another
+        one, as JAX does, calls ``wait`` first.
+        """
+        given = self._taken(actions)
+        _step[many.spread(self.n)](
+            self._p, self._written, self.mask, given, self.reward, self._shaping
+        )
+        self._show()

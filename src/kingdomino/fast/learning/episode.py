@@ -10,7 +10,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 
 import numpy as np
 
-from ..board.compile import Ints, Word, Words, address, inner, jit, num
+from ..board.compile import IntArray, Ints, Word, WordArray, Words, address, inner, jit, num
 from ..board.layout import HAS_TOTEMS, NOBODY, OVER, PLAYERS, larger, param, phase, player
 from ..many.row import start_row
 from ..policy.greedy import greedy_move
@@ -23,10 +23,13 @@ from ..rules.step import ask, take
 
 U = np.uint64
 F = np.float32
-ANY, ILLEGAL = -1, -2
-"""Instead of an action: a random one of those that are legal, or one that is not legal."""
+ANY, ILLEGAL, NEXT_GAME, RESUME = -1, -2, -3, -4
+"""Instead of an action: a random one of those that are legal, one that is not legal, or none: the
+next game begins, or a game goes on from a state that nothing is known about yet."""
 FORFEIT = -1
 """Instead of a move: the player to decide has lost by what they tried."""
+NO_MOVE, THEIRS = -2, -3
+"""Instead of a move: nobody here knows one, or it is the one of a compiled opponent."""
 WIN, MARGIN, ZERO_SUM = range(3)
 """Rewards: a share of the win, the points above the best of the others, or the share of the win
 from -1 to 1 so that all add up to nothing."""
@@ -197,17 +200,31 @@ def move_of(p: Words, s: Words, action: int) -> int:
 
 
 @inner
-def await_seat(e: Episode, work: Words, policies: Ints, reward: int) -> bool:
-    """Let compiled opponents act until a seat of ASKED is to decide; whether the game is over
-    before. *policies* says by seat who plays: RANDOM, GREEDY or ASKED."""
+def opponent_move(e: Episode, work: Words, policies: Ints) -> int:
+    """The move of the compiled opponent who is to decide, or NO_MOVE where that one is ASKED.
+
+    *policies* says by seat who plays: RANDOM, GREEDY or ASKED.
+    """
+    policy = num(policies[player(e.s)])
+    if policy == ASKED:
+        return NO_MOVE
+    return greedy_move(e.p, e.s, work) if policy == GREEDY else random_move(e.p, e.s)
+
+
+@inner
+def play_on(e: Episode, work: Words, policies: Ints, move: int, reward: int) -> bool:
+    """Take a move, or begin with THEIRS, then let compiled opponents act until a seat of ASKED is
+    to decide; whether the game is over before."""
+    # One loop for all of it: what it calls is long, and compiled where it is called.
     while True:
-        policy = num(policies[player(e.s)])
-        if policy == ASKED:
+        if move == THEIRS:
+            move = opponent_move(e, work, policies)
+        if move == NO_MOVE:
             return False
         # Chance has no turn here: a step ends at a decision or at the end.
-        move = greedy_move(e.p, e.s, work) if policy == GREEDY else random_move(e.p, e.s)
         if turn_row(e, move, reward, STAY, NO_GAME, NO_GAME):
             return True
+        move = THEIRS
 
 
 @inner
@@ -243,3 +260,31 @@ def turn(e: Episode, action: int, reward: int, shaping: np.float32, seed: Word, 
 def resume(e: Episode) -> None:
     """A game goes on from a state that nothing is known about yet."""
     count_points(addresses(e))
+
+
+@jit
+def turn_against(
+    e: Episode,
+    work: WordArray,
+    policies: IntArray,
+    action: int,
+    reward: int,
+    seed: Word,
+    game: Word,
+) -> bool:
+    """An action, NEXT_GAME for a new one of that seed and number, or RESUME, and what compiled
+    opponents do behind it; whether the game is over."""
+    row, move = addresses(e), THEIRS
+    if action == NEXT_GAME:
+        start_row(row.p, row.s, seed, game)
+    if action == NEXT_GAME or action == RESUME:  # noqa: SIM109
+        count_points(row)
+    else:
+        move = move_of(row.p, row.s, action)
+    return play_on(row, address(work), address(policies), move, reward)
+
+
+@jit
+def settle(e: Episode, over: bool, shaping: np.float32) -> None:  # noqa: FBT001
+    """Add what points gained since the caller was last asked are worth."""
+    shape_rewards(addresses(e), over, shaping)

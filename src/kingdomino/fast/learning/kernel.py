@@ -30,10 +30,10 @@ from .episode import (
     ILLEGAL,
     Episode,
     Floats,
-    await_seat,
     begin_row,
     count_points,
     move_of,
+    play_on,
     shape_rewards,
     turn_row,
     vetted,
@@ -160,7 +160,7 @@ def illegal(mask: ByteArray, players: IntArray, actions: IntArray) -> tuple[int,
 def _begin_game(w: Addresses, e: Episode, i: int, part: int, reward: int) -> None:
     begin_row(e, w.seeds[i], w.games[i])
     # No game ends before every seat has decided, so that no reward is written here.
-    await_seat(e, moved(w.work, part * WORK), w.policies, reward)
+    play_on(e, moved(w.work, part * WORK), w.policies, on.THEIRS, reward)
 
 
 @jit
@@ -181,7 +181,7 @@ def resume(a: Arrays, which: BoolArray) -> None:
         if which[i]:
             e = _episode(w, i, 0)
             count_points(e)
-            done[i] = await_seat(e, w.work, w.policies, a.reward)
+            done[i] = play_on(e, w.work, w.policies, on.THEIRS, a.reward)
             _show(w, e, i, a.viewer)
 
 
@@ -212,8 +212,7 @@ def answer_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) 
             _begin_game(w, e, i, part, a.reward)
         else:
             move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
-            over = turn_row(e, move, a.reward, on.STAY, on.NO_GAME, on.NO_GAME)
-            done[i] = over or await_seat(e, work, w.policies, a.reward)
+            done[i] = play_on(e, work, w.policies, move, a.reward)
         w.player[i] = player(e.s)
 
 
@@ -225,8 +224,7 @@ def follow(a: Arrays, rows: IntArray, actions: IntArray) -> None:
         i = num(rows[j])
         e = _episode(w, i, 0)
         move = move_of(e.p, e.s, num(actions[j]))
-        over = turn_row(e, move, a.reward, on.STAY, on.NO_GAME, on.NO_GAME)
-        done[i] = over or await_seat(e, w.work, w.policies, a.reward)
+        done[i] = play_on(e, w.work, w.policies, move, a.reward)
         w.player[i] = player(e.s)
 
 

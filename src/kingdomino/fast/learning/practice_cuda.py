@@ -14,7 +14,7 @@ from ..bridge.params import words
 from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, load, share, spread, store, upload
 from ..policy.gain import WORK
 from . import practice
-from .cuda import _bare
+from .cuda import bare
 from .feature import CELL_WORDS, ITEM_WORDS, SQUARES, shapes
 from .practice import LEAVE, Features
 
@@ -81,9 +81,7 @@ def _show(p: Any, states: Any, index: Any, cells: Any, seats: Any, table: Any, i
         sheet = cuda.local.array(SHEET, int32)
         work = cuda.local.array(WORK, uint64)
         load(states, index[i], s)
-        practice.show(
-            rules, s, sheet, work, _bare(cells), _bare(seats), _bare(table), _bare(items), i
-        )
+        practice.show(rules, s, sheet, work, bare(cells), bare(seats), bare(table), bare(items), i)
 
 
 @kernel

@@ -1,0 +1,1 @@
+"""Games in which one seat is the learner's and opponents play the others."""
