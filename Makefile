@@ -34,7 +34,11 @@ QUICK := $(addprefix tests/,rules records golden oracle perft contract \
 # Of a small dataset: a search takes several times as long over a game of Origins.
 GAMES_OF_EACH := kingdomino:200 giants:200 origins-discovery:100 origins-totem:50 origins-tribe:20
 # What the tests need of the system, PACKAGE or 'PACKAGE=how to see that it is there'.
-SYSTEM := 'chromium=$(BIN)/python -m tests.web.browser' \
+# Chromium's engine alone is a quicker browser, and is needed where the system has it.
+BROWSER := $(BIN)/python -m tests.web.browser
+SHELL_OF_CHROMIUM := chromium-headless-shell
+SYSTEM := 'chromium=$(BROWSER)' \
+	'$(SHELL_OF_CHROMIUM)=command -v $(SHELL_OF_CHROMIUM) || { $(BROWSER) && ! apt-cache show $(SHELL_OF_CHROMIUM); }' \
 	'postgresql=$(BIN)/python -m tests.server.postgres'
 COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal \
 	--python-version 3.11 --group build --generate-hashes --no-emit-index-url \

@@ -1,6 +1,6 @@
 """The browser of the tests: the one that CHROMIUM names, the system's, or Playwright's own.
 
-``python -m tests.web.browser`` prints which it is, or fails with what to do.
+``python -m tests.web.browser`` prints where a whole one is, or fails with what to do.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+SHELL = "chromium-headless-shell"
+"""Chromium's engine alone: the pages are the same, a window takes a third of the processor."""
 COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "msedge")
 MAC = (
     "Chromium.app/Contents/MacOS/Chromium",
@@ -40,13 +42,13 @@ class NoBrowser(RuntimeError):
     """There is none that the tests could use; says what to do."""
 
 
-def program(playwright: Playwright) -> str:
-    """Where the browser is; raises NoBrowser."""
+def program(playwright: Playwright, *, whole: bool = False) -> str:
+    """Where the browser is, or its engine unless it must be the *whole*; raises NoBrowser."""
     if named := os.environ.get("CHROMIUM"):
         if found := shutil.which(named):
             return found
         raise NoBrowser(f"CHROMIUM names {named}, and there is no such program")
-    for name in COMMANDS:
+    for name in COMMANDS if whole else (SHELL, *COMMANDS):
         if found := shutil.which(name):
             return found
     for path in (*_installed(), Path(playwright.chromium.executable_path)):
@@ -68,9 +70,10 @@ def _installed() -> list[Path]:
     ]
 
 
-def launch(playwright: Playwright) -> Browser:
+def launch(playwright: Playwright, *, whole: bool = False) -> Browser:
     """Start it, without a window."""
-    return playwright.chromium.launch(executable_path=program(playwright), args=FLAGS)
+    found = program(playwright, whole=whole)
+    return playwright.chromium.launch(executable_path=found, args=FLAGS)
 
 
 @contextmanager
@@ -81,10 +84,10 @@ def chromium() -> Iterator[Browser]:
 
 
 def main() -> None:
-    """Say where the browser is."""
+    """Say where the whole browser is."""
     with sync_playwright() as playwright:
         try:
-            sys.stdout.write(f"{program(playwright)}\n")
+            sys.stdout.write(f"{program(playwright, whole=True)}\n")
         except NoBrowser as problem:
             sys.exit(str(problem))
 

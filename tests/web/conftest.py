@@ -40,6 +40,12 @@ def browser(playwright: Playwright) -> Browser:
     return launch(playwright)
 
 
+@pytest.fixture(scope="session")
+def whole_browser(playwright: Playwright) -> Browser:
+    """For what the engine alone does not have."""
+    return launch(playwright, whole=True)
+
+
 @pytest.fixture
 def opened(browser: Browser) -> Iterator[Open]:
     """Opens windows, each a browser of its own; fails the test when a page reports an error."""

@@ -34,7 +34,7 @@ def verdict(playwright: Playwright, url: str, place: str, device: str) -> dict[s
     with tempfile.TemporaryDirectory() as profile:
         window = playwright.chromium.launch_persistent_context(
             profile,
-            executable_path=program(playwright),
+            executable_path=program(playwright, whole=True),
             args=[*FLAGS, f"--remote-debugging-port={port}"],
         )
         try:

@@ -19,6 +19,12 @@ PHONE_IS_SLOWER = 4
 LONG_MS = 50
 
 
+@pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    """The one that readers have, as Lighthouse takes it."""
+    return whole_browser
+
+
 @pytest.mark.parametrize("place", PLACES)
 @pytest.mark.parametrize("device", DEVICES)
 def test_lighthouse_is_content(

@@ -9,7 +9,8 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from playwright.sync_api import CDPSession, Page, Worker
+import pytest
+from playwright.sync_api import Browser, CDPSession, Page, Worker
 
 from tests.server.push_service import Service, serving
 
@@ -31,6 +32,12 @@ CLICKED = """async () => {
   self.dispatchEvent(new NotificationEvent("notificationclick", { notification }));
   return opened;
 }"""
+
+
+@pytest.fixture(scope="module")
+def browser(whole_browser: Browser) -> Browser:
+    """The engine alone shows no notifications."""
+    return whole_browser
 
 
 def agree(page: Page) -> None:
