@@ -68,8 +68,8 @@ play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs on
 
 offline: $(OFFLINE) ## Fetch what lets the page play without a network, 14 MB: make play offers it then
 
-test: $(VENV)/dev.stamp $(TSC) $(VENV)/system.stamp $(OFFLINE) ## Run the whole suite: every check, every test, every example
-	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS) compile
+test: $(VENV)/dev.stamp ## Run the whole suite: every check, every test, every example
+	@$(MAKE) --no-print-directory --jobs=6 $(VENV)/system.stamp $(OFFLINE) compile $(CHECKS)
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
@@ -94,7 +94,7 @@ mypy:
 pyright:
 	$(PYRIGHT) $(CODE)
 
-pages:
+pages: $(TSC)
 	$(PRETTIER) --check $(SCRIPTS)
 	$(ESLINT) $(SCRIPTS)
 	$(NODE) $(TSC) --project web-check
