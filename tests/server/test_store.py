@@ -15,6 +15,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from kingdomino.server.disk.check import check_folder
 from kingdomino.server.disk.choose import open_store
 from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
@@ -175,6 +176,18 @@ def test_migrations_are_taken_once(tmp_path: Path) -> None:
     with pytest.raises(NewerDatabase):
         migrate(connection, KEYS)
     connection.close()
+
+
+@pytest.mark.parametrize(("version", "remedy"), [(1, "start a server"), (99, "newer program")])
+def test_a_check_says_what_to_do_about_another_version(
+    version: int, remedy: str, tmp_path: Path
+) -> None:
+    with contextlib.closing(sqlite3.connect(tmp_path / FILE)) as connection:
+        connection.execute(f"PRAGMA user_version = {version}")
+    ((what, why),) = check_folder(tmp_path)
+    assert what == "file"
+    assert why is not None
+    assert remedy in why
 
 
 def test_one_server_a_folder(tmp_path: Path) -> None:

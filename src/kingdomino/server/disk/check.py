@@ -28,8 +28,9 @@ def check_folder(folder: Path) -> Iterator[tuple[str, str | None]]:
     with closing(open_to_read(path)) as connection:
         (version,) = connection.execute("PRAGMA user_version").fetchone()
         if version != len(MIGRATIONS):
-            why = f"its version is {version}, not {len(MIGRATIONS)}: start a server on it first"
-            yield "file", why
+            older = version < len(MIGRATIONS)
+            what = "start a server on it first" if older else "a newer program wrote it"
+            yield "file", f"its version is {version}, not {len(MIGRATIONS)}: {what}"
             return
         found = [row[0] for row in connection.execute("PRAGMA integrity_check(3)")]
         yield "file", None if found == ["ok"] else "; ".join(found)
