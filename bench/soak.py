@@ -1,15 +1,16 @@
 """A day's soak, compressed: ``python -m bench.soak [--games 100000]``.
 
 Bots play whole games through the real protocol: a table is opened over HTTP, every move goes over a
-socket and is acknowledged, and one table in twenty is against a bot of the server. After the first
-tenth the server's memory must stay where it is, and so must its open files.
+socket and is acknowledged, a whole turn at a time as from the page, and one table in twenty is
+against a bot of the server. After the first tenth the server's memory must stay where it is, and so
+must its open files.
 """
 
 from __future__ import annotations
 
 import argparse
 import asyncio
-import json
+import random
 import sys
 import tempfile
 import time
@@ -18,13 +19,14 @@ from pathlib import Path
 from typing import NamedTuple
 
 import httpx
+import msgspec
 import uvloop
-import websockets
 
-from bench.client import SEATS, Seat, begun
+from bench.client import NONCE, SEATS
+from bench.line import Line
 from bench.server import Served
 
-AT_ONCE = 32
+AT_ONCE = 64
 PARTS = 100
 """So often everybody pauses and the server is looked at."""
 AGAINST_BOT = 20
@@ -51,44 +53,136 @@ def drift(samples: Sequence[Sample]) -> float:
     return max(abs(sample.resident - first) / first for sample in samples)
 
 
+class _Offered(msgspec.Struct):
+    domino: str
+    owner: int | None
+
+
+class _Decision(msgspec.Struct):
+    player: int | None = None
+
+
+class _Table(msgspec.Struct):
+    """What a player without ambition has to know of a view, or of a change to it."""
+
+    seq: int | None = None
+    decision: _Decision | None = None
+    offer: list[_Offered] | None = None
+    over: bool = False
+
+
+class _Message(msgspec.Struct):
+    type: str
+    seq: int = 0
+    seat: int | None = None
+    options: list[tuple[str, int | None]] = []
+    view: _Table | None = None
+    patch: _Table | None = None
+
+
+_decode = msgspec.json.Decoder(_Message).decode
+
+
+class Player:
+    """Plays at random on a socket, a whole turn at a time, as a page does."""
+
+    def __init__(self, line: Line, rng: random.Random) -> None:
+        self._line = line
+        self._rng = rng
+        self._seq = 0
+        self._seat: int | None = None
+        self._options: list[tuple[str, int | None]] = []
+        self._offer: list[_Offered] = []
+        self._over = False
+        self.moves = 0
+
+    async def play(self) -> None:
+        """To the end of the game; every move is acknowledged."""
+        await self._hear()
+        while not self._over:
+            if self._options:
+                await self._move()
+            else:
+                await self._hear()
+
+    async def _move(self) -> None:
+        self.moves += 1
+        name = f"move-{self.moves:06d}"
+        move = {"type": "move", "move_id": name, "expected_seq": self._seq, "seat": self._seat}
+        self._line.say(msgspec.json.encode(move | {"actions": self._turn()}))
+        self._options = []
+        while (await self._hear()).type != "ack":
+            pass
+
+    def _turn(self) -> list[str]:
+        """A place for the domino and, while there is a row, the next one."""
+        first = self._rng.choice(self._options)[0]
+        free = [one.domino for one in self._offer if one.owner is None]
+        if first.startswith("choose") or not free:
+            return [first]
+        return [first, f"choose {self._rng.choice(free)}"]
+
+    async def _hear(self) -> _Message:
+        message = _decode(await self._line.hear())
+        match message.type:
+            case "ping":
+                self._line.say(b'{"type":"pong"}')
+            case "error":
+                raise RuntimeError("a move was refused")
+            case "view":
+                self._seat = message.seat
+                self._follow(message.view, message)
+            case "event":
+                self._seq = message.seq
+                self._follow(message.patch, message)
+            case _:
+                pass
+        return message
+
+    def _follow(self, table: _Table | None, message: _Message) -> None:
+        assert table is not None
+        self._options = message.options
+        self._seq = self._seq if table.seq is None else table.seq
+        if table.decision and table.decision.player is not None:
+            self._seat = table.decision.player
+        if table.offer is not None:
+            self._offer = table.offer
+        self._over = self._over or table.over
+
+
 class Crowd:
-    """Bots of one browser that play at a server."""
+    """Bots that play at a server, each in a browser of its own."""
 
     def __init__(self, server: Served) -> None:
-        self._server = server
+        self._port = server.port
         self.moves = 0
 
     async def play(self, games: range) -> None:
         """Whole games, some at a time."""
         numbers = iter(games)
-        async with httpx.AsyncClient(base_url=self._server.url, timeout=60) as client:
 
-            async def sit() -> None:
-                for number in numbers:
-                    await self._game(client, number)
+        async def sit() -> None:
+            cookie = ""
+            for number in numbers:
+                cookie = await self._game(number, cookie)
 
-            # The first one is told who they are; until then everybody would be somebody else.
-            await self._game(client, next(numbers))
-            await asyncio.gather(*(sit() for _ in range(AT_ONCE)))
+        await asyncio.gather(*(sit() for _ in range(AT_ONCE)))
 
-    async def _game(self, client: httpx.AsyncClient, number: int) -> None:
+    async def _game(self, number: int, cookie: str) -> str:
+        """One whole game; returns who the server takes this browser for."""
         alone = number % AGAINST_BOT == 0
         seats = [{"kind": "me"}, {"kind": "bot", "level": "page"}] if alone else SEATS
-        game = await begun(
-            client, {"game": "kingdomino", "seats": seats}, *([0] if alone else [0, 1])
-        )
-        cookie = {"Cookie": f"kingdomino={client.cookies['kingdomino']}"}
-        url = f"ws://127.0.0.1:{self._server.port}/api/games/{game}/socket"
-        link = websockets.connect(
-            url, additional_headers=cookie, compression=None, ping_interval=None
-        )
-        async with link as open_link:
-            seat = Seat(open_link, json.loads(await open_link.recv()), number, game)
-            while not seat.options and not seat.over:
-                await seat.hear(json.loads(await open_link.recv()))
-            while await seat.move() is not None:
-                self.moves += 1
-            assert seat.over
+        async with Line(self._port, cookie) as line:
+            opened = await line.post("/api/games", {"game": "kingdomino", "seats": seats})
+            table = f"/api/games/{opened['id']}"
+            mine = ["0"] if alone else ["0", "1"]
+            await line.post(f"{table}/nonces", {"nonces": dict.fromkeys(mine, NONCE)})
+            await line.upgrade(f"{table}/socket")
+            player = Player(line, random.Random(number))
+            await player.play()
+            await line.hang_up()
+            self.moves += player.moves
+            return line.cookie
 
 
 async def look(server: Served, games: int) -> Sample:

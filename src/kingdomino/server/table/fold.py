@@ -35,8 +35,8 @@ from .view import view
 encode = msgspec.json.encode
 decode = msgspec.json.decode
 
-# The texts of actions are few: all places of a domino, all dominoes.
-_parsed = lru_cache(maxsize=1 << 14)(parse_action)
+# The texts of moves are few: all places of a domino, all dominoes. Those of rows are not.
+parsed_move = lru_cache(maxsize=1 << 12)(parse_action)
 
 
 class BrokenLog(Exception):
@@ -86,7 +86,7 @@ def step(charter: Charter, before: Position, entry: Entry) -> tuple[Position, by
 
 
 def _play(before: Position, entry: Entry, changed: Json, told: Json) -> None:
-    event = _parsed(entry.body)
+    event = parsed_move(entry.body) if entry.kind == "move" else parse_action(entry.body)
     state = before.state
     if isinstance(event, Chance) != state.chance:
         raise IllegalAction(f"{entry.body!r} is not what the table waits for")
