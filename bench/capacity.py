@@ -1,6 +1,6 @@
 """What limits a service of a million players: a model, its costs as measured, and a simulation.
 
-``python -m bench.capacity`` simulates with the costs in capacity.json and prints the table of
+``python -m bench.capacity`` simulates with the costs in capacity.json and puts the figures into
 docs/capacity.md. ``python -m bench.costs`` measures them with one process, and what two processes
 carry, which the simulation must have foreseen.
 """
@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from heapq import heappop, heappush
 from itertools import count
@@ -18,9 +18,12 @@ from typing import NamedTuple, TypeAlias
 
 import msgspec
 
+from kingdomino.arena.page import replace_section
 from kingdomino.server.disk.store import MOST_IN_A_BATCH
+from kingdomino.server.settings import Limits
 
 COSTS = Path(__file__).parent / "capacity.json"
+PAGE = Path(__file__).parent.parent / "docs" / "capacity.md"
 SLICE = 0.001
 """Seconds that a core works for one before it turns to the next."""
 AT_A_TURN = 64
@@ -34,6 +37,10 @@ IN_TIME = 0.1
 QUICK_DISK = 0.001
 """Seconds that a disk takes to sync which nobody else uses."""
 MILLION = 1_000_000
+TOO_MANY = 100
+"""Databases."""
+SOCKET_BYTES = 20_000
+"""An idle one, as bench.postgres measures it."""
 
 
 class Costs(msgspec.Struct, frozen=True):
@@ -283,14 +290,14 @@ def foreseen_of_two(known: Measured) -> float:
     return simulate(costs, servers=2, tables=TABLES, cores=2, seconds=4.0).moves
 
 
-def _service(costs: Costs) -> None:
+def service_table(costs: Costs) -> Iterator[str]:
     """What a million players take, by how many servers share a database, on two disks."""
-    print("| a commit's wait | servers a database | tables a server | moves/s | ack p99 | in all |")
-    print("|---|---|---|---|---|---|")
+    yield "| a commit's wait | servers a database | tables a server | moves/s | ack p99 | in all |"
+    yield "|---|---|---|---|---|---|"
     for sync in (costs.sync, QUICK_DISK):
         for servers in (1, 4, 8):
             there = msgspec.structs.replace(costs, sync=sync)
-            print(f"| {1000 * sync:.1f} ms | {servers} | {_row(there, servers)} |", flush=True)
+            yield f"| {1000 * sync:.1f} ms | {servers} | {_row(there, servers)} |"
 
 
 def _row(costs: Costs, servers: int) -> str:
@@ -300,21 +307,63 @@ def _row(costs: Costs, servers: int) -> str:
     found = simulate(costs, servers=servers, tables=tables, thinking=THINKING, seconds=1.0)
     databases = MILLION / (servers * tables * PLAYERS)
     service = f"{databases:.0f} databases, {databases * servers:.0f} servers"
+    service = service if databases < TOO_MANY else "too many"
     return f"{tables:,} | {found.moves:,.0f} | {1000 * found.ack(0.99):.0f} ms | {service}"
 
 
-def main() -> None:
-    """Simulate, and say how far from the truth it is where that is known."""
-    known = msgspec.json.decode(COSTS.read_bytes(), type=Measured)
-    foreseen = foreseen_of_two(known)
-    print(f"{known.hardware}, {known.date}: {known.costs}")
-    print(
-        f"two processes on two cores: {foreseen:,.0f} moves/s foreseen, {known.two:,.0f} measured"
-    )
+def measured_lines(known: Measured, foreseen: float) -> Iterator[str]:
+    """Where it was measured, how near the model is, and what a table costs."""
+    error, share = (foreseen - known.two) / known.two, 100 * known.share
+    yield f"Measured on {known.hardware}, {known.date}, with {share:.0f} % of the cores. Two"
+    yield f"processes carried {known.two:,.0f} moves a second; the simulation, which reckons with"
+    yield f"that part of the cores, foresees {foreseen:,.0f} ({100 * error:+.0f} %)."
+    yield "\n| what | seconds or bytes | of what |\n|---|---|---|"
+    for row in _cost_rows(known):
+        yield f"| {' | '.join(row)} |"
+
+
+def _cost_rows(known: Measured) -> list[tuple[str, str, str]]:
+    costs = {name: 1000 * cost for name, cost in msgspec.structs.asdict(known.costs).items()}
+    server, stored = "the processor of the server that takes it", "PostgreSQL's processor"
+    return [
+        ("a move", f"{costs['plan']:.2f} ms", server),
+        ("a commit, whatever is in it", f"{costs['gather']:.2f} ms", "the same"),
+        ("a move", f"{costs['row']:.2f} ms", stored),
+        ("a commit", f"{costs['commit']:.2f} ms", "the same"),
+        ("a commit's wait for the disk", f"{costs['sync']:.1f} ms", "all who commit, in turn"),
+        ("a move made elsewhere", f"{1000 * costs['hint']:.1f} µs", "each server of the database"),
+        ("a table in memory", f"{known.table_bytes / 1000:.0f} kB", "each server that shows it"),
+        ("an idle socket", f"{SOCKET_BYTES / 1000:.0f} kB", "the server that it is at"),
+        ("a finished table", "nothing", "it leaves memory ten minutes after the last look"),
+    ]
+
+
+def million_lines(known: Measured) -> Iterator[str]:
+    """What a million players are."""
     tables = MILLION / PLAYERS
-    memory = tables * known.table_bytes / 1e9
-    print(f"{tables:,.0f} tables, {tables / THINKING:,.0f} moves/s, {memory:.0f} GB")
-    _service(known.costs)
+    sockets = MILLION * SOCKET_BYTES / 1e9
+    alone = most_tables(known.costs, 1)
+    own = Limits().connections
+    yield f"{tables:,.0f} tables, {tables / THINKING:,.0f} moves a second,"
+    yield f"{tables * known.table_bytes / 1e9:.0f} GB of tables and {sockets:.0f} GB of sockets. A"
+    yield f"server with a core of its own carries {alone:,} tables, {alone * PLAYERS:,.0f} players,"
+    yield f"before its processor is full: {MILLION / (alone * PLAYERS):.0f} servers for processors."
+    yield f"One process takes {own:,} sockets by itself (`Limits.connections`), and more where that"
+    yield f"is raised: {MILLION / own:.0f} processes, most of them for sockets."
+
+
+def main() -> None:
+    """Simulate, and put it all into the page."""
+    known = msgspec.json.decode(COSTS.read_bytes(), type=Measured)
+    found = {
+        "costs": measured_lines(known, foreseen_of_two(known)),
+        "million": million_lines(known),
+        "service": service_table(known.costs),
+    }
+    for name, lines in found.items():
+        text = "\n".join(lines)
+        print(text, flush=True)
+        replace_section(PAGE, name, text)
 
 
 if __name__ == "__main__":
