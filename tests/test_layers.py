@@ -56,7 +56,7 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "site": frozenset({""}),
         "thinking": frozenset({"", "table", "disk"}),
         "live": frozenset({"", "table", "disk", "thinking"}),
-        "pastime": frozenset({"", "table", "live"}),
+        "pastime": frozenset({"", "table", "disk", "live"}),
         "pocket": frozenset({"", "table", "pastime"}),
         "web": frozenset({"", "table", "thinking", "live", "site", "pastime"}),
     },

@@ -5,6 +5,15 @@ from __future__ import annotations
 LEVEL_L = {1: (7, 1), 2: (10, 1), 3: (15, 1), 4: (20, 1), 5: (26, 1), 6: (18, 2)}
 """Codewords of correction in a block, and blocks, by version."""
 
+# The squares of a code that a page shows, as read_qr wants them.
+SQUARES = """svg => {
+  const side = svg.viewBox.baseVal.width - 8;
+  const rows = Array.from({length: side}, () => Array(side).fill("0"));
+  for (const [, x, y] of svg.querySelector("path").getAttribute("d").matchAll(/M(\\d+) (\\d+)/g))
+    rows[y - 4][x - 4] = "1";
+  return rows.map((row) => row.join(""));
+}"""
+
 
 def read_qr(rows: list[str]) -> str:
     """The text of a code, its dark squares ``1``; asserts all that can be checked."""

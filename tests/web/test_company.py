@@ -5,16 +5,8 @@ from __future__ import annotations
 from playwright.sync_api import expect
 
 from .driver import PHONE, Open, ask, new_table, open_table, sit_down
-from .qr_reader import read_qr
+from .qr_reader import SQUARES, read_qr
 from .serving import Server
-
-SQUARES = """svg => {
-  const side = svg.viewBox.baseVal.width - 8;
-  const rows = Array.from({length: side}, () => Array(side).fill("0"));
-  for (const [, x, y] of svg.querySelector("path").getAttribute("d").matchAll(/M(\\d+) (\\d+)/g))
-    rows[y - 4][x - 4] = "1";
-  return rows.map((row) => row.join(""));
-}"""
 
 
 def test_friends_scan_one_code_and_sit_down(opened: Open, server: Server) -> None:

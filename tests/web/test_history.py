@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from .driver import Open, open_table, play_out
+from .driver import PHONE, Open, open_table, play_out
+from .qr_reader import SQUARES, read_qr
 from .serving import Server
 
 
@@ -63,3 +65,71 @@ def test_a_finished_game_is_remembered_and_carried(
     other.on("dialog", lambda dialog: dialog.accept())
     other.get_by_role("button", name="Delete everything").click()
     expect(other.locator(".played li")).to_have_count(0)
+
+
+GAMES = """(games) => localStorage.setItem("kingdomino.history", JSON.stringify(games))"""
+
+
+def some_games(count: int, prefix: str) -> list[dict[str, object]]:
+    one = {"game": "giants", "size": 5, "players": 3, "level": "king", "won": True}
+    one |= {"other": 50, "region": 9, "crowns": 11}
+    return [
+        {**one, "id": f"{prefix}{i}", "when": 1_700_000_000_000 + i, "points": 40 + i % 60}
+        for i in range(count)
+    ]
+
+
+def with_games(page: Page, url: str, games: list[dict[str, object]]) -> None:
+    page.goto(f"{url}/history")
+    page.evaluate(GAMES, games)
+    page.reload()
+    page.wait_for_selector(".carry")
+
+
+def test_results_go_to_another_device_by_a_code(opened: Open, server: Server) -> None:
+    """As many as a browser keeps, each once; what the server hears of them is sealed."""
+    page, phone = opened(), opened(viewport=PHONE, has_touch=True)
+    sent: list[str] = []
+    page.on("request", lambda request: sent.append(request.post_data or ""))
+    with_games(page, server.url, some_games(2000, "shared"))
+    page.get_by_role("button", name="Make a code").press("Enter")
+    code = page.locator(".carried code").inner_text()
+    assert re.fullmatch(r"[0-9A-Z]{4}-[0-9A-Z]{4}-[0-9A-Z]{4}", code)
+    told = "".join(sent)
+    assert len(told) < 128 * 1024
+    for secret in ("shared1", "giants", code, code.replace("-", "")):
+        assert secret not in told
+    link = read_qr(page.get_by_role("img", name="The code as a QR code").evaluate(SQUARES))
+    assert link == f"{server.url}/history#{code.replace('-', '')}"
+    with_games(phone, server.url, [*some_games(1, "shared"), *some_games(2, "own")])
+    phone.goto(link)
+    phone.get_by_role("button", name="Fetch the results").tap()
+    expect(phone.locator(".carry [role=status]").last).to_have_text("1,999 games added")
+    assert "#" not in phone.url
+    third = opened()
+    third.goto(f"{server.url}/history")
+    third.get_by_label("Code from the other device").fill(code.lower().replace("-", " "))
+    third.keyboard.press("Enter")
+    expect(third.locator(".carry")).to_contain_text("There is nothing under this code")
+    third.get_by_label("Code from the other device").fill("kingdomino")
+    third.keyboard.press("Enter")
+    expect(third.locator(".carry")).to_contain_text("twelve letters and digits")
+
+
+def test_what_was_sealed_with_another_code_changes_nothing(opened: Open, server: Server) -> None:
+    page = opened()
+    with_games(page, server.url, some_games(2, "own"))
+    page.route("**/api/parcels/fetch", lambda route: route.fulfill(json={"sealed": "AAAA" * 20}))
+    page.get_by_label("Code from the other device").fill("0123-4567-89AB")
+    page.get_by_role("button", name="Fetch the results").click()
+    expect(page.locator(".carry")).to_contain_text("has been changed")
+    expect(page.locator(".played li")).to_have_count(2)
+
+
+def test_an_address_that_is_not_secure_offers_the_file(opened: Open, server: Server) -> None:
+    page = opened()
+    page.add_init_script("Object.defineProperty(crypto, 'subtle', {value: undefined})")
+    with_games(page, server.url, some_games(1, "own"))
+    expect(page.locator(".carry")).to_contain_text("only at a secure address")
+    expect(page.get_by_role("button", name="Make a code")).to_have_count(0)
+    expect(page.get_by_role("button", name="Save to a file")).to_be_enabled()

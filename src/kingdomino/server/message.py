@@ -16,6 +16,8 @@ from .table.look import Colour, Emblem
 
 LONGEST_NAME = 32
 DAY_SECONDS = 24 * 3600
+MOST_SEALED = 128 * 1024
+"""Characters of all results that a browser keeps, packed and sealed."""
 MOST_CELLS = 48
 """Squares of the largest kingdom, its castle left out."""
 SeatNumber = Annotated[int, Meta(ge=0, le=4)]
@@ -144,6 +146,18 @@ class Subscription(Struct, forbid_unknown_fields=True):
     """Where this browser is to be called to its turns; nowhere without."""
 
     endpoint: Annotated[str, Meta(max_length=1000)] | None = None
+
+
+class OfParcel(Struct, forbid_unknown_fields=True):
+    """What lies under a name: the beginning of what its code stands for."""
+
+    name: Annotated[str, Meta(pattern=r"^[0-9a-f]{32}$(?!\n)")]
+
+
+class NewParcel(OfParcel, forbid_unknown_fields=True):
+    """Results of a browser, sealed, for another one."""
+
+    sealed: Annotated[str, Meta(min_length=1, max_length=MOST_SEALED)]
 
 
 class Rename(Struct, forbid_unknown_fields=True):

@@ -28,7 +28,7 @@ PUSH_SERVICES = (
     ".push.apple.com",
     ".notify.windows.com",
 )
-_RECORD_PATHS = ("/api/replay", "/api/replay/hint", "/api/kept")
+_RECORD_PATHS = ("/api/replay", "/api/replay/hint", "/api/kept", "/api/parcels")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +40,8 @@ class Limits:
     changes: Rate = Rate(50, 200)
     """Requests that change something, moves included."""
     new_tables: Rate = Rate(1, 120)
+    parcels: Rate = Rate(1 / 30, 6)
+    """Results that are left for another device."""
     pace: Rate = Rate(200, 30)
     """What comes from an address faster than that waits until others have had their turn."""
     refusal_seconds: float = 1.0
@@ -135,6 +137,10 @@ class Settings:
     """Whether tables can be opened to anybody, on a list that everybody can see."""
     open_tables_idle: float = 90.0
     """Seconds after which a table leaves that list where nobody who sits there is seen."""
+    parcels: int = 1000
+    """How many may lie here at a time on their way to another device."""
+    parcel_seconds: float = 900.0
+    """How long each of them does."""
     idle_tables: float = 600.0
     """Seconds after which a table that nobody looks at leaves memory."""
     tables_in_memory: int = 1000

@@ -94,6 +94,12 @@ MIGRATIONS: tuple[str, ...] = (
     CREATE INDEX offer_at ON offer (at);
     CREATE INDEX offer_opener ON offer (opener, at);
     """,
+    # What lies here for a few minutes on its way to another device.
+    """
+    CREATE TABLE parcel (
+        name TEXT PRIMARY KEY, until INTEGER NOT NULL, sealed TEXT NOT NULL
+    ) WITHOUT ROWID;
+    """,
 )
 
 

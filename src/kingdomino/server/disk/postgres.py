@@ -331,18 +331,29 @@ def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]
         yield from ((sql, (write.game,)) for sql in _FORGET)
     if write.review is not None:
         yield _REVIEW, (write.game, write.review)
+    yield from _besides(write, keys)
+    for owner in write.owners:
+        yield _OWN, (write.game, *owner)
+    for seat, name in write.names.items():
+        yield _NAME, (name, write.game, seat)
+
+
+def _besides(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """What is kept beside the tables."""
     if write.push is not None:
         yield "DELETE FROM push WHERE browser = $1", write.push[:1]
         if write.push[1] is not None:
             yield "INSERT INTO push VALUES ($1, $2)", write.push
     if write.offer is not None:
         yield _offering(write.game, write.offer, keys)
+    if write.parcels_before is not None:
+        yield "DELETE FROM parcel WHERE until <= $1", (write.parcels_before,)
+    if write.parcel is not None and write.parcel.sealed is None:
+        yield "DELETE FROM parcel WHERE name = $1", write.parcel[:1]
+    elif write.parcel is not None:
+        yield "INSERT INTO parcel VALUES ($1, $2, $3)", write.parcel
     if write.probe is not None:
         yield "UPDATE health SET at = $1", (write.probe,)
-    for owner in write.owners:
-        yield _OWN, (write.game, *owner)
-    for seat, name in write.names.items():
-        yield _NAME, (name, write.game, seat)
 
 
 def _offering(game: str, offer: Offer, keys: Keys) -> tuple[str, tuple[Any, ...]]:

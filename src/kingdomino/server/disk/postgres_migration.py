@@ -117,6 +117,12 @@ STEPS: tuple[str, ...] = (
     CREATE INDEX offer_at ON offer (at);
     CREATE INDEX offer_opener ON offer (opener, at);
     """,
+    # What lies here for a few minutes on its way to another device.
+    """
+    CREATE UNLOGGED TABLE parcel (
+        name TEXT COLLATE "C" PRIMARY KEY, until BIGINT NOT NULL, sealed TEXT NOT NULL
+    );
+    """,
 )
 _LOCK = 0x6B696E67
 """Two servers that start at once take the steps one after the other."""

@@ -72,6 +72,14 @@ class Offer(NamedTuple):
     document: str | None
 
 
+class Parcel(NamedTuple):
+    """What somebody has left for another device of theirs, or that it was fetched."""
+
+    name: str
+    until: int = 0
+    sealed: str | None = None
+
+
 @dataclass(slots=True)
 class Write:
     """What one change of one table puts on disk, all of it or nothing."""
@@ -88,6 +96,9 @@ class Write:
     push: tuple[bytes, str | None] | None = None
     """Where a browser is to be called, or that it is nowhere."""
     offer: Offer | None = None
+    parcel: Parcel | None = None
+    parcels_before: int | None = None
+    """A time: nothing is to be left of the parcels whose own was before it."""
     forget: bool = False
     """Whether nothing is to be left of the table."""
     probe: int | None = None
@@ -363,6 +374,14 @@ class Store(Protocol):
         """How many of them are of one opener."""
         ...
 
+    async def parcel(self, name: str, now: int) -> str | None:
+        """What lies under a name, if anything does."""
+        ...
+
+    async def parcels(self) -> int:
+        """How many parcels there are."""
+        ...
+
     async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:
         """The tables that need not be kept any longer, the oldest of a kind first."""
         ...
@@ -428,6 +447,17 @@ class Asked(ABC):
         """How many of them are of one opener."""
         sql = "SELECT count(*) FROM offer WHERE opener = $1 AND at >= $2"
         count: int = (await self._rows(sql, self._keys.opener(opener), since))[0][0]
+        return count
+
+    async def parcel(self, name: str, now: int) -> str | None:
+        """What lies under a name, if anything does."""
+        sql = "SELECT sealed FROM parcel WHERE name = $1 AND until > $2"
+        rows = await self._rows(sql, name, now)
+        return rows[0][0] if rows else None
+
+    async def parcels(self) -> int:
+        """How many parcels there are."""
+        count: int = (await self._rows("SELECT count(*) FROM parcel"))[0][0]
         return count
 
     async def old_games(self, retention: Retention, now: int, *, most: int) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Coroutine, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from functools import partial
 from typing import Any, NamedTuple
 from weakref import WeakKeyDictionary, WeakValueDictionary
@@ -95,6 +95,8 @@ class Hall:
         self.metrics = Metrics()
         self.push = Push(self.store, self.keys, settings)
         self.company = Company(self.store, self.keys, settings)
+        self.chores: list[Callable[[], Awaitable[object]]] = []
+        """What else is done at every sweep."""
         self._around = Around(
             self.store, bots, settings, self.metrics, self._forget, self.push.call
         )
@@ -325,6 +327,8 @@ class Hall:
             await asyncio.sleep(SWEEP_EVERY)
             try:
                 self.sweep()
+                for chore in self.chores:
+                    await chore()
                 ahead = self.settings.clock() - time.monotonic() - began
                 if ahead < LEAP:
                     await self.forget_old()

@@ -9,6 +9,18 @@ from ..table.option import Option
 from ..table.shape import Box, Sheet, View
 
 
+class ParcelLeft(TypedDict):
+    """Until when a parcel can be fetched, in milliseconds since 1970."""
+
+    until: int
+
+
+class ParcelFetched(TypedDict):
+    """What was left, as it was sealed."""
+
+    sealed: str
+
+
 class PadKingdom(TypedDict):
     """A painted kingdom of a score pad."""
 

@@ -399,6 +399,8 @@ ENDPOINTS = (
     Endpoint("GET", _PUZZLES, Api.puzzles),
     Endpoint("GET", f"{_PUZZLES}/{{number:str}}", Api.puzzle),
     Endpoint("POST", f"{_PUZZLES}/{{number:str}}", Api.solve_puzzle),
+    Endpoint("POST", "/api/parcels", Pastimes.leave_parcel),
+    Endpoint("POST", "/api/parcels/fetch", Pastimes.fetch_parcel),
     Endpoint("GET", "/api/daily", Api.daily),
     Endpoint("POST", "/api/daily", Api.try_daily),
     Endpoint("POST", f"{_GAME}/strongest", Api.strongest),

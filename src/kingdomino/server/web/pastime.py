@@ -1,4 +1,4 @@
-"""What can be asked over HTTP besides tables: the score pad, puzzles, and the daily deal."""
+"""What can be asked over HTTP besides tables: score pad, puzzles, daily deal, one's results."""
 
 from __future__ import annotations
 
@@ -10,15 +10,27 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ..live.hall import Hall
-from ..message import DAY_SECONDS, DailyTry, Nothing, PadAsked, PadCode, PuzzleAnswer
+from ..message import (
+    DAY_SECONDS,
+    DailyTry,
+    NewParcel,
+    Nothing,
+    OfParcel,
+    PadAsked,
+    PadCode,
+    PuzzleAnswer,
+)
 from ..pastime.daily import Daily
 from ..pastime.pad import read_code, score_tables
+from ..pastime.parcel import Parcels
 from ..pastime.puzzle import listed, shown, solved
 from ..pastime.shape import (
     DailyDeal,
     DailyOpened,
     DailyStrongest,
     PadScored,
+    ParcelFetched,
+    ParcelLeft,
     Puzzle,
     Puzzles,
     Solved,
@@ -36,6 +48,9 @@ class Pastimes(Handlers):
     def __init__(self, hall: Hall) -> None:
         super().__init__(hall)
         self._daily = Daily(hall)
+        self._parcels = Parcels(hall.store, hall.settings)
+        hall.chores.append(self._parcels.forget_old)
+        self._left = AddressLimit(hall.settings.limits.parcels, time.monotonic, "parcels")
         self._new_tables = AddressLimit(
             hall.settings.limits.new_tables, time.monotonic, "new tables"
         )
@@ -86,6 +101,19 @@ class Pastimes(Handlers):
         room, browser = await self._room(request), self._browser(request)
         opener = address(request.scope)
         return json_response(await self._daily.strongest(room, browser, opener=opener))
+
+    async def leave_parcel(
+        self, request: Request, asked: NewParcel
+    ) -> Annotated[Response, ParcelLeft]:
+        """Results for another device, sealed; kept for a quarter of an hour."""
+        self._left.check(address(request.scope))
+        return json_response(await self._parcels.leave(asked))
+
+    async def fetch_parcel(
+        self, request: Request, asked: OfParcel
+    ) -> Annotated[Response, ParcelFetched]:
+        """What was left, once."""
+        return json_response(await self._parcels.fetch(asked.name))
 
 
 def _puzzle_number(request: Request) -> int:

@@ -6,6 +6,7 @@ import { exported, history, imported, keep } from "../history.js";
 import { levelName } from "../say.js";
 import { useStyle } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
+import { Carry } from "../parts/carry.js";
 import { Foot, Header } from "../parts/shell.js";
 
 /** @typedef {import("../history.js").Played} Played */
@@ -37,6 +38,7 @@ export function History() {
         <${Games} played=${played} />`
       }
       ${played.length === 0 && html`<p>${t("front.my_games_none")}</p>`}
+      <${Carry} />
       <${Files} />
     </main>
     <${Foot} />`;
