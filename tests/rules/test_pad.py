@@ -8,11 +8,13 @@ from itertools import islice
 
 import pytest
 
-from kingdomino.core.domino import Domino, Resource
+from kingdomino import parse_record
+from kingdomino.core.action import Place
+from kingdomino.core.domino import Domino, Resource, format_domino
 from kingdomino.core.drawing import format_cell
-from kingdomino.core.engine import start
+from kingdomino.core.engine import advance, start
 from kingdomino.core.error import RecordError, RulesError
-from kingdomino.core.grid import CASTLE_BIT, Square, singles, square_at
+from kingdomino.core.grid import CASTLE_BIT, Square, format_square, singles, square_at
 from kingdomino.core.kingdom import (
     Kingdom,
     discard,
@@ -23,6 +25,7 @@ from kingdomino.core.kingdom import (
     with_fire,
     with_giant,
 )
+from kingdomino.core.record import Record
 from kingdomino.core.rules import Rules
 from kingdomino.core.score import score_sheets, winners
 from kingdomino.core.state import State
@@ -40,6 +43,7 @@ from kingdomino.games.pad_text import (
 )
 from kingdomino.games.scorepad import score_pad
 from kingdomino.games.tribe import settle_targets
+from tests.golden.make import FOLDER
 from tests.rules.table import PRINTED_DISCOVERY
 
 KINGDOMS = 1_000
@@ -173,6 +177,34 @@ def painted(kingdom: Kingdom) -> Painted:
     return Painted(cells, "", kingdom.discarded)
 
 
+def laid(record: Record, seat: int) -> Iterator[str]:
+    """What a player has laid, a line for each domino."""
+    state = start(record.rules)
+    for event in record.events:
+        due = state.agenda[0]
+        if isinstance(event, Place) and due.player == seat:
+            squares = map(format_square, (event.left, event.right))
+            yield f"{format_domino(due.domino)} {' '.join(squares)}"
+        state = advance(state, event)
+
+
+@pytest.mark.parametrize("name", ["kingdomino-2", "kingdomino-4+all", "giants-3"])
+def test_dominoes_are_laid_by_their_numbers(name: str) -> None:
+    """What was laid in a whole game, line by line, is the kingdom that it made."""
+    record = parse_record((FOLDER / f"{name}.game").read_text("utf-8"))
+    made, kingdoms = record.rules, record.state().kingdoms
+    lines = [f"game: {made.game}", f"variants: {' '.join(made.variants)}"]
+    for seat, kingdom in enumerate(kingdoms):
+        lines += [f"name: P{seat}", f"discarded: {kingdom.discarded}", *laid(record, seat)]
+    (pad,) = parse_pads("\n".join(lines))
+    bare = [kingdom._replace(giants=(0, 0, 0)) for kingdom in kingdoms]
+    assert [one.cells for one in pad.kingdoms] == [painted(kingdom).cells for kingdom in bare]
+    if not made.has_giants:
+        assert [one.total for one in score(pad).sheets] == [
+            sheet.total for sheet in score_sheets(record.state())
+        ]
+
+
 @pytest.mark.parametrize("game", [game.name for game in GAMES[:5]])
 def test_random_kingdoms_score_as_in_the_engine(game: str) -> None:
     """Every line, region and tie-break, nothing in doubt, and a link that holds all of it."""
@@ -291,6 +323,14 @@ def test_variants_and_totems_are_written() -> None:
         ("game: chess\nC", "there is no game 'chess'"),
         ("C\n---\nC\n---\nC\n---\nC", "a dynasty has 3 games, not 4"),
         ("#" * (LONGEST_TEXT + 1), "at most 20000 characters"),
+        ("1 e1 e2\nC W W", "a domino lies as in '27 e1 e2', not as in 'C W W'"),
+        ("49 e1 e2", "kingdomino has no domino 49"),
+        ("99 e1 e2", "not a domino: '99'"),
+        ("1 e1 e3", "e1 and e3 are not side by side"),
+        ("1 x1 e1", "not a square: 'x1'"),
+        ("1 c e1", "something lies on c already"),
+        ("1 e1 e2\n2 e2 e3", "something lies on e2 already"),
+        ("1 e6 e7", "not a square: 'e7'"),
     ],
 )
 def test_what_is_no_pad(text: str, why: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 from playwright.sync_api import Page, expect
 
 from kingdomino.cli.show.example import TABLES
@@ -11,6 +13,7 @@ from kingdomino.games.pad_text import encode_pads, parse_pads
 from .driver import PHONE, Open
 from .serving import Server
 
+PAINTED = "() => JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells"
 CELLS = "() => Object.keys(JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells)"
 
 
@@ -72,6 +75,46 @@ def test_a_kingdom_is_painted_and_scored(opened: Open, server: Server) -> None:
     other.locator(square("e2n2")).tap()
     expect_points(other, 0, 3 * 2 + 1)
     assert other.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_dominoes_are_laid_by_their_numbers(opened: Open, server: Server, tmp_path: Path) -> None:
+    """By finger, in one stroke of the mouse, and by keys alone; then a picture of it."""
+    phone = opened(viewport=PHONE, has_touch=True)
+    phone.goto(f"{server.url}/pad")
+    phone.get_by_label("Domino", exact=True).fill("19")
+    for name in ("e1", "e2"):
+        phone.locator(square(name)).tap()
+    assert phone.evaluate(PAINTED) == {"e1": "W1", "e2": "F"}
+    expect_points(phone, 0, 1)
+    assert phone.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+    page = opened()
+    page.goto(f"{server.url}/pad")
+    number = page.get_by_label("Domino", exact=True)
+    number.fill("49")
+    expect(page.locator(".by-number")).to_contain_text("There is no domino 49")
+    number.fill("19")
+    drag(page, "s1", "s2")
+    assert page.evaluate(PAINTED) == {"s1": "W1", "s2": "F"}
+    page.get_by_role("button", name="Undo").click()
+    assert page.evaluate(PAINTED) == {}
+    number.press("Enter")
+    for key in ("ArrowUp", "ArrowRight", "Enter", "ArrowRight", "Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate(PAINTED) == {"e1": "W1", "e2": "F"}
+    # The next number can be typed at once.
+    expect(number).to_be_focused()
+    page.keyboard.type("1")
+    for key in ("Enter", "ArrowLeft", "ArrowLeft", "ArrowLeft", "Enter", "ArrowLeft", "Enter"):
+        page.keyboard.press(key)
+    assert page.evaluate(PAINTED) == {"e1": "W1", "e2": "F", "w1": "W", "w2": "W"}
+    expect_points(page, 0, 1)
+    with page.expect_download() as saving:
+        page.get_by_role("button", name="Share a picture").click()
+    saving.value.save_as(tmp_path / "pad.png")
+    assert saving.value.suggested_filename == "kingdomino-pad.png"
+    picture = (tmp_path / "pad.png").read_bytes()
+    assert picture.startswith(b"\x89PNG")
+    assert len(picture) > 20_000
 
 
 def test_a_link_is_scored_and_a_bad_one_loses_nothing(opened: Open, server: Server) -> None:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from .domino import RESOURCE_TERRAINS, Domino, Terrain
+from .domino import RESOURCE_TERRAINS, Domino, Half, Terrain
 from .error import RecordError
 from .grid import CASTLE_BIT, Bits, Box, Square, bit, connected, room
 from .kingdom import Kingdom, counted, raised, terrain_at
@@ -119,6 +119,13 @@ def _drawn(
     if wrong:
         raise RecordError(f"{where}: {word!r}: {CONTRADICTIONS[wrong]}")
     return with_cell(kingdom, single, cell)
+
+
+def format_half(half: Half) -> str:
+    """The word for a square as it is printed."""
+    printed = half.crowns or half.craters
+    token = "+" if half.resource is not None else ""
+    return half.terrain.name[0] + (str(printed) if printed else "") + token
 
 
 class Cell(NamedTuple):

@@ -13,7 +13,8 @@
 
 Words above the first drawing: ``game``, ``players``, ``variants``, ``quests``; above each:
 ``name``, ``discarded``, ``totems``. A line ``---`` begins the next game of a dynasty. A drawing
-of ``kingdomino score`` is a pad with one kingdom.
+of ``kingdomino score`` is a pad with one kingdom. Instead of a drawing there may be a line for each
+domino, as ``27 e1 e2``: where its left half lies, counted from the castle, and its right half.
 """
 
 from __future__ import annotations
@@ -23,9 +24,11 @@ import zlib
 from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Iterable, Sequence
 
-from ..core.domino import Resource
+from ..core.domino import Resource, parse_domino
+from ..core.drawing import format_half
 from ..core.error import RecordError
-from ..core.grid import CASTLE, REACH, Square
+from ..core.grid import CASTLE, REACH, Square, format_square, parse_square
+from ..core.rules import Rules
 from .catalogue import DYNASTY_GAMES, GAME, rules
 from .pad import Pad, Painted
 
@@ -37,6 +40,7 @@ _TABLE_WORDS = ("game", "players", "variants", "quests")
 _WORDS = (*_TABLE_WORDS, "name", "discarded", "totems")
 _NEXT = "---"
 _WORD = re.compile(r"\s*([A-Za-z_]{2,})\s*:\s*(.*?)\s*")
+_LAID = re.compile(r"\s*([A-Z]|[0-9]+)\s+([a-z][a-z0-9]*)\s+([a-z][a-z0-9]*)\s*")
 _FEWEST = 2
 
 
@@ -125,7 +129,7 @@ def _pad(head: dict[str, str], sections: Sequence[tuple[dict[str, str], list[str
     if len(sections) > players:
         raise RecordError(f"{made} has {players} kingdoms, not {len(sections)}")
     bare = [Painted({})] * (players - len(sections))
-    kingdoms = [_painted(words, drawing) for words, drawing in sections]
+    kingdoms = [_painted(words, drawing, made) for words, drawing in sections]
     quests = tuple(sorted(head.get("quests", "").split()))
     return Pad(made, (*kingdoms, *bare), quests, _totems([words for words, _ in sections]))
 
@@ -151,7 +155,16 @@ def _totems(seats: Sequence[dict[str, str]]) -> tuple[int | None, ...]:
 _TOTEMS = tuple(resource.label for resource in Resource)
 
 
-def _painted(words: dict[str, str], drawing: list[str]) -> Painted:
+def _painted(words: dict[str, str], drawing: list[str], made: Rules) -> Painted:
+    laid = any(_LAID.fullmatch(line) for line in drawing)
+    cells = _laid(drawing, made) if laid else _drawn(drawing)
+    if any(max(abs(x), abs(y)) > REACH for x, y in cells):
+        raise RecordError(f"no frame reaches farther than {REACH} squares from the castle")
+    name = words.get("name", "")[:LONGEST_NAME]
+    return Painted(cells, name, min(_number(words, "discarded", 0), MOST_DISCARDED))
+
+
+def _drawn(drawing: list[str]) -> dict[Square, str]:
     found = {
         Square(x, y): word
         for y, line in enumerate(drawing)
@@ -164,10 +177,26 @@ def _painted(words: dict[str, str], drawing: list[str]) -> Painted:
     castle = castles[0] if castles else CASTLE
     cells = {Square(x - castle.x, y - castle.y): word for (x, y), word in found.items()}
     cells.pop(CASTLE, None)
-    if any(max(abs(x), abs(y)) > REACH for x, y in cells):
-        raise RecordError(f"no frame reaches farther than {REACH} squares from the castle")
-    name = words.get("name", "")[:LONGEST_NAME]
-    return Painted(cells, name, min(_number(words, "discarded", 0), MOST_DISCARDED))
+    return cells
+
+
+def _laid(lines: list[str], made: Rules) -> dict[Square, str]:
+    cells: dict[Square, str] = {}
+    for line in lines:
+        match = _LAID.fullmatch(line)
+        if not match:
+            raise RecordError(f"a domino lies as in '27 e1 e2', not as in {line.strip()!r}")
+        domino = made.domino.get(parse_domino(match[1]))
+        if domino is None:
+            raise RecordError(f"{made.game} has no domino {match[1]}")
+        left, right = parse_square(match[2]), parse_square(match[3])
+        if abs(left.x - right.x) + abs(left.y - right.y) != 1:
+            raise RecordError(f"{match[2]} and {match[3]} are not side by side")
+        for square, half in ((left, domino.left), (right, domino.right)):
+            if square in (CASTLE, *cells):
+                raise RecordError(f"something lies on {format_square(square)} already")
+            cells[square] = format_half(half)
+    return cells
 
 
 def _format_game(pad: Pad) -> str:

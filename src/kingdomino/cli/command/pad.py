@@ -64,7 +64,8 @@ def pad(
     """Score a whole table of the cardboard game, and say what cannot be.
 
     A drawing for each player with a few words above it: name, discarded, totems; above them all
-    game, players, variants and quests. A line --- begins the next game of a dynasty.
+    game, players, variants and quests. A line --- begins the next game of a dynasty. Instead of a
+    drawing a line for each domino will do, as 27 e1 e2: where its left half lies and its right.
     """
     if example is not None:
         if example not in TABLES:

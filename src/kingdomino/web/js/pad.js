@@ -247,6 +247,16 @@ function paint(square, word) {
   });
 }
 
+/** Lay a whole domino, its left half first, as one step. @param {string} left @param {string} right @param {Dominoes[string]} domino */
+function lay(left, right, domino) {
+  begin();
+  change(({ tables, at, seat }) => {
+    const { cells } = tables[at].kingdoms[seat];
+    cells[left] = domino.left.cell;
+    cells[right] = domino.right.cell;
+  });
+}
+
 export const pad = {
   doc,
   kept,
@@ -269,4 +279,5 @@ export const pad = {
   moveCastle,
   wordOf,
   paint,
+  lay,
 };

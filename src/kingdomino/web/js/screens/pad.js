@@ -14,7 +14,7 @@ import { Icon, Land } from "../parts/picture.js";
 import { Regions } from "../parts/regions.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { withShapes } from "../parts/shapes.js";
-import { Foot, Header, Switch } from "../parts/shell.js";
+import { Foot, Header, keyboard, Switch } from "../parts/shell.js";
 
 /** @typedef {import("../pad.js").Table} Table */
 /** What the next tap does: a terrain's letter, a kind of mark, or a caveman's name after a colon. @typedef {string} Brush */
@@ -35,6 +35,7 @@ export function PadScreen() {
   const [known, setKnown] = useState(/** @type {{game: string, printed: Dominoes} | null} */ (null));
   const [refused, setRefused] = useState("");
   const [brush, setBrush] = useState(/** @type {Brush} */ (""));
+  const [number, setNumber] = useState("");
   const shown = pad.doc.value;
   const table = shown.tables[shown.at];
   useEffect(() => void catalogue().then(setAll, () => setRefused("network")), []);
@@ -62,6 +63,10 @@ export function PadScreen() {
   const counts = countsOf(printed);
   const view = viewOf(table, answer, game);
   const chosen = brush in counts || brush.length > 1 ? brush : Object.keys(counts)[0];
+  const typed = (/** @type {string} */ text) => {
+    setNumber(text);
+    setBrush("domino");
+  };
   return html`<${Header} title=${t("pad.title")} />
     <main id="main" class="pad">
       <h1 class="sr">${t("pad.title")}</h1>
@@ -69,7 +74,8 @@ export function PadScreen() {
       <${Setup} ...${{ all, game, table }} />
       <section class="pad-work">
         <${Players} view=${view} />
-        <${Canvas} ...${{ view, counts, size: answer.size, brush: chosen }} />
+        <${Canvas} ...${{ view, counts, size: answer.size, brush: chosen, domino: printed[number] }} />
+        <${ByNumber} ...${{ printed, game, number, onType: typed }} />
         <${Brushes} ...${{ counts, printed, game, brush: chosen, onChoose: setBrush }} />
         <${Own} view=${view} />
       </section>
@@ -85,7 +91,7 @@ export function PadScreen() {
             </details>`,
           )}
         </div>
-        <${Shelf} />
+        <${Shelf} view=${view} />
       </section>
     </main>
     <${Foot} />`;
@@ -192,8 +198,8 @@ const Picture = ({ svg }) =>
   html`<svg viewBox="0 0 100 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(svg) }} />`;
 
 /** The frame: mouse, finger, arrow keys and screen reader all paint the same squares.
- * @param {{view: View, counts: Printed, size: number, brush: Brush}} props */
-function Canvas({ view, counts, size, brush }) {
+ * @param {{view: View, counts: Printed, size: number, brush: Brush, domino?: Dominoes[string]}} props */
+function Canvas({ view, counts, size, brush, domino }) {
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
   const [cursor, setCursor] = useState("c");
   const stroke = useRef(/** @type {Set<string> | null} */ (null));
@@ -204,12 +210,25 @@ function Canvas({ view, counts, size, brush }) {
   const w = pad.paneOf(shown, size);
   const squares = rowsOf(w);
   const here = squares.flat().includes(cursor) ? cursor : "c";
+  // Where the left half of a domino is to lie, once it is known.
+  const [half, setHalf] = useState("");
+  useEffect(() => setHalf(""), [brush, domino, seat, shown.at]);
+  /** The first square is for the left half, one beside it for the right. @param {string} square */
+  const lay = (square) => {
+    if (!domino || square === "c") return;
+    if (!half || !areNeighbours(half, square)) return setHalf(square === half ? "" : square);
+    pad.lay(half, square, domino);
+    setHalf("");
+    stroke.current = null;
+    if (keyboard.used) document.querySelector(NUMBER)?.select();
+  };
 
   /** @param {string} square @param {boolean} first Whether it is tapped, or the stroke has come across it. */
   const touch = (square, first) => {
     if (square === "c" || stroke.current?.has(square)) return;
     stroke.current?.add(square);
     if (brush === "castle") return void (first && pad.moveCastle(square, w));
+    if (brush === "domino") return lay(square);
     const next = touched(cells[square], brush, counts, first);
     if (next === (cells[square] ?? "")) return;
     // A stroke is undone in one step, however many squares it has painted.
@@ -252,7 +271,8 @@ function Canvas({ view, counts, size, brush }) {
         setCursor(to);
         focusSquare(grid.current, to);
       }
-    } else if (event.key === "Enter" || event.key === " ") once(brush, touched(cells[square], brush, counts, true));
+    } else if ((event.key === "Enter" || event.key === " ") && brush === "domino") lay(square);
+    else if (event.key === "Enter" || event.key === " ") once(brush, touched(cells[square], brush, counts, true));
     else if (event.key === "Delete" || event.key === "Backspace") once("", "");
     else if (event.ctrlKey || event.metaKey || event.altKey) {
       if (letter !== "Z") return;
@@ -270,11 +290,39 @@ function Canvas({ view, counts, size, brush }) {
       onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${up}>
       ${squares.map(
         (row, y) => html`<div role="row" key=${y}>
-          ${row.map((square) => html`<div role="gridcell" key=${square} data-square=${square} tabindex=${square === here ? 0 : -1} aria-label=${saySquare(square, cells[square], view, seat)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => key(event, square)} />`)}
+          ${row.map((square) => html`<div role="gridcell" key=${square} class=${square === half ? "half" : ""} aria-selected=${square === half ? "true" : undefined} data-square=${square} tabindex=${square === here ? 0 : -1} aria-label=${saySquare(square, cells[square], view, seat)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => key(event, square)} />`)}
         </div>`,
       )}
     </div>
   </div>`;
+}
+
+/** @param {string} a @param {string} b */
+function areNeighbours(a, b) {
+  const [from, to] = [parseSquare(a), parseSquare(b)];
+  return Math.abs(from.x - to.x) + Math.abs(from.y - to.y) === 1;
+}
+
+const NUMBER = /** @type {"input"} */ (".by-number input");
+
+/** Whole dominoes, by what stands on their backs. @param {{printed: Dominoes, game: Game, number: string, onType: (number: string) => void}} props */
+function ByNumber({ printed, game, number, onType }) {
+  const domino = printed[number];
+  /** To the frame, where the keys go on. @param {Event} event */
+  const enter = (event) => {
+    event.preventDefault();
+    if (domino) /** @type {HTMLElement | null} */ (document.querySelector('.paint [tabindex="0"]'))?.focus();
+  };
+  return html`<form class="by-number" onSubmit=${enter}>
+    <label class="field"><span>${t("pad.domino")}</span>
+      <input type="text" inputmode=${Object.keys(printed).every(Number) ? "numeric" : "text"} maxlength="2" autocomplete="off" value=${number} onFocus=${(/** @type {any} */ event) => onType(event.currentTarget.value)} onInput=${(/** @type {any} */ event) => onType(event.currentTarget.value.trim().toUpperCase())} />
+    </label>
+    ${
+      domino &&
+      html`<svg class="domino" viewBox="0 0 200 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(`${cellSvg(domino.left.cell, game.name, 1)}<g transform="translate(100 0)">${cellSvg(domino.right.cell, game.name, 2)}</g>`) }} />`
+    }
+    <p class="tip" role="status">${domino ? t("pad.domino.where") : number ? t("pad.domino.none", { n: number }) : t("pad.domino.what")}</p>
+  </form>`;
 }
 
 /** The word of a square after a brush has touched it. @param {string | undefined} word @param {Brush} brush @param {Printed} all @param {boolean} again Whether the same touch once more goes on counting. */
@@ -414,8 +462,8 @@ function sayDoubt({ code, seat, square, what, crowns, n, most }, view) {
   return seat === null ? said : `${nameOf(view, seat)}: ${said}`;
 }
 
-/** Links, paper, and the pads of other evenings. */
-function Shelf() {
+/** Links, pictures, paper, and the pads of other evenings. @param {{view: View}} props */
+function Shelf({ view }) {
   const [copied, setCopied] = useState(false);
   const code = pad.scored.value?.code ?? "";
   useEffect(() => setCopied(false), [code]);
@@ -425,6 +473,11 @@ function Shelf() {
     else await /** @type {Navigator} */ (navigator).clipboard?.writeText(url).catch(() => undefined);
     setCopied(true);
   };
+  const picture = () =>
+    import("../share.js").then(
+      ({ sharePicture }) => sharePicture({ ...view, id: "pad" }, [], {}),
+      () => undefined,
+    );
   const onPaper = () => {
     for (const regions of document.querySelectorAll(".pad .all-regions details"))
       /** @type {HTMLDetailsElement} */ (regions).open = true;
@@ -432,6 +485,7 @@ function Shelf() {
   };
   return html`<nav class="after">
       <button type="button" class="button primary" onClick=${share}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
+      <button type="button" class="button" onClick=${picture}>${t("button.picture")}</button>
       <button type="button" class="button" onClick=${onPaper}>${t("button.print")}</button>
       <button type="button" class="button" onClick=${pad.renew}>${t("pad.new")}</button>
     </nav>
