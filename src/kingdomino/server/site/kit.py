@@ -68,10 +68,11 @@ class Kit:
 
     async def file(self, request: Request) -> Response:
         """One of them."""
-        page = await to_thread(self._find, request.path_params["name"])
+        page = await to_thread(self.page, request.path_params["name"])
         return answer_page(request, page)
 
-    def _find(self, name: str) -> Page:
+    def page(self, name: str) -> Page:
+        """A file as it is sent; raises ServerError where there is none."""
         if self._folder is None or name not in self.sizes | {LIST: 0}:
             raise ServerError(
                 "not_found", "this server has no such file for play without a network"
@@ -120,9 +121,11 @@ class Kit:
 def pack_ours() -> bytes:
     """The part of this package that plays on a device of its own, as one file."""
     made = io.BytesIO()
-    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    with zipfile.ZipFile(made, "w") as archive:
         for name, path in sorted(_packed()):
-            archive.writestr(zipfile.ZipInfo(f"kingdomino/{name}", _LONG_AGO), path.read_bytes())
+            entry = zipfile.ZipInfo(f"kingdomino/{name}", _LONG_AGO)
+            # What an entry does not say itself is stored as it is, whatever the archive says.
+            archive.writestr(entry, path.read_bytes(), zipfile.ZIP_DEFLATED, compresslevel=9)
     return made.getvalue()
 
 
