@@ -13,7 +13,18 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from kingdomino import Rules, State, apply, draw, every_rules, legal_actions, rules, start, winners
+from kingdomino import (
+    Phase,
+    Rules,
+    State,
+    apply,
+    draw,
+    every_rules,
+    legal_actions,
+    rules,
+    start,
+    winners,
+)
 from kingdomino.bots import Adviser, Bot, Budget, BudgetError, bot_named
 from kingdomino.bots.learned.champion import Champion
 from kingdomino.bots.learned.judge import Evaluator, net_for, say_once, serves
@@ -25,8 +36,9 @@ from kingdomino.fast.board.compile import WordArray
 from kingdomino.fast.board.layout import RNG
 from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import from_core
+from kingdomino.fast.learning.batch import Batch
 from kingdomino.fast.learning.feature import shapes
-from kingdomino.fast.learning.practice import Practice
+from kingdomino.fast.learning.practice import Practice, slot_action
 from kingdomino.fast.search.guide import Guided, Said
 from kingdomino.learn.net import Size, new_params
 from tests.learn.seen import legal, turned_row
@@ -165,6 +177,44 @@ class Even:
         seen = self._games.features(states)
         logits = np.where(legal(seen) > 0, 0, -np.inf).astype(np.float32)
         return Said(logits, np.zeros((len(states), 3, self._players), np.float32))
+
+
+class SureOfTheWorst(Even):
+    """Knows the points of today, and proposes with certainty what leads to the fewest."""
+
+    def __init__(self, made: Rules, row: WordArray, worst: int) -> None:
+        super().__init__(made)
+        self._batch, self._row, self._worst = Batch(made), row, worst
+
+    def __call__(self, states: WordArray) -> Said:
+        said, points = super().__call__(states), self._batch.points(states)
+        deciders = self._batch.player(states)
+        own = points[np.arange(len(states)), deciders]
+        said.worth[:, 0, 0] = (own - points[np.arange(len(states)), 1 - deciders]) / 30
+        said.worth[:, 0, 1] = -said.worth[:, 0, 0]
+        for i, state in enumerate(states):
+            if np.array_equal(state[RNG + 1 :], self._row[RNG + 1 :]):
+                slots = np.flatnonzero(np.isfinite(said.logits[i])).tolist()
+                sure = next(s for s in slots if slot_action(params(TWO), state, s) == self._worst)
+                said.logits[i, sure] = 12
+        return said
+
+
+def test_a_net_that_was_sure_of_itself_kept_the_tree_from_looking_elsewhere() -> None:
+    """One proposal in a hundred thousand was never looked at, so that search added nothing."""
+    placing = [state for state in positions(TWO, 3) if state.agenda[0].phase is Phase.PLACE]
+    for state in placing[4:10]:
+        row, batch = from_core(state), Batch(TWO)
+        actions = np.flatnonzero(batch.legal(row[None])[0]).tolist()
+        after = np.array([advanced(row, action) for action in actions])
+        points = batch.points(after)[:, state.agenda[0].player].tolist()
+        if max(points) < min(points) + 3:
+            continue
+        worst = actions[points.index(min(points))]
+        guided = Guided(TWO, SureOfTheWorst(TWO, row, worst))
+        found = guided.search(row, seed=1, evaluations=100)
+        assert max(option.visits for option in found) < 50
+        assert sum(option.visits > 0 for option in found) > len(found) // 2
 
 
 @pytest.mark.parametrize("made", PLAIN, ids=str)

@@ -21,7 +21,7 @@ from .judge import Evaluator, net_for, say_once
 from .policy import Policy
 from .weights import NETS, CheckpointError
 
-OURS = Guidance(heat=1.5, mix=1.0, playouts=16)
+OURS = Guidance(explore=1.0, doubt=0.1, heat=1.5, mix=1.0, playouts=16)
 """What measured best, see docs/learning.md."""
 PLAYOUTS_AN_EVALUATION = 16
 """How many playouts take about as long as one look of the net."""

@@ -69,11 +69,12 @@ LEAD_SCALE, LEAD_MOST, MOST_WORTH = 30.0, 1.5, 1.25
 class Guidance(NamedTuple):
     """How to search. Compiled code takes it as it is."""
 
-    explore: float = 1.0
-    doubt: float = 0.1
+    explore: float = 0.3
+    doubt: float = 0.0
     """How much worse than its parent an option is taken to be that nobody has looked at."""
-    heat: float = 1.0
-    """Above 1 the net's proposals count less."""
+    heat: float = 5.0
+    """Above 1 the net's proposals count less. Nets that learned by policy gradients are nearly
+    certain: without it nothing but their first choice would be looked at."""
     playouts: int = 0
     """Played from each leaf, beside what the net says."""
     mix: float = 0.0
