@@ -8,8 +8,9 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from .driver import PHONE, Open, open_table, play_out
+from .driver import PHONE, Open
 from .qr_reader import SQUARES, read_qr
+from .screenshots import ended
 from .serving import Server
 
 
@@ -21,8 +22,7 @@ def test_a_finished_game_is_remembered_and_carried(
     opened: Open, server: Server, tmp_path: Path
 ) -> None:
     page = opened()
-    open_table(page, server.url, "kingdomino")
-    play_out(page)
+    ended(page, server.url)
     page.wait_for_selector("main.end .result p")
     kept = json.loads(page.evaluate("localStorage['kingdomino.history']"))
     assert [(one["game"], one["level"], one["players"]) for one in kept] == [
