@@ -87,9 +87,16 @@ def test_words_are_said_heard_and_muted(opened: Open, server: Server) -> None:
     bo.locator(".words summary").click()
     bo.get_by_role("button", name="Mute Ana").click()
     expect(bo.locator(".says")).to_have_count(0)
+    bo.reload()
+    bo.locator(".words summary").click()
+    muted = bo.get_by_role("button", name="Mute Ana")
+    expect(muted).to_have_attribute("aria-pressed", "true")
     ana.locator('[data-word="wow"]').tap()
     expect(ana.locator(".mine .says")).to_have_text("Wow!")
     expect(bo.locator(".says")).to_have_count(0)
+    muted.click()
+    ana.locator('[data-word="thanks"]').tap()
+    expect(bo.locator(".other .says")).to_have_text("Thank you!")
 
 
 def test_there_is_nobody_to_talk_to_among_bots(opened: Open, server: Server) -> None:

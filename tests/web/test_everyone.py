@@ -105,7 +105,7 @@ def test_nothing_jumps_while_a_table_is_drawn(
     width: int, height: int, opened: Open, server: Server
 ) -> None:
     page = opened(viewport={"width": width, "height": height}, is_mobile=width < 500)
-    reach(page, server.url, "giants", "place", bots=3, after=4)
+    reach(page, server.url, "giants", "place", bots=4, after=4)
     page.add_init_script(f"({SHIFTS})()")
     page.reload()
     asked(page)

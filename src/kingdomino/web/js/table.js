@@ -7,6 +7,7 @@ import { Link } from "./link.js";
 import { owedNonces } from "./nonce.js";
 import { isHere } from "./offline/here.js";
 import { merged } from "./patch.js";
+import { recall, retain } from "./storage.js";
 
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
 /** @typedef {{options?: Choice[], worth?: Worth}} Asked */
@@ -14,6 +15,7 @@ import { merged } from "./patch.js";
 /** @type {Staged} */
 const NOTHING = { actions: [], rest: [], patch: null, options: null, worth: undefined, done: false };
 const LOG_LINES = 400;
+const MUTED = "kingdomino.muted.";
 /** How long words stay above the table. */
 const SAID_MS = 6_000;
 /** Refusals that pass. */
@@ -53,6 +55,8 @@ export class Table {
     this.stageId = 0;
     /** The table that the move under way was made at. @type {View | null} */
     this.sentFrom = null;
+    /** The seats whose words are not wanted. @type {Signal<number[]>} */
+    this.muted = signal(recall(MUTED + id) ?? []);
 
     /** The view with what is being tried out. */
     this.shown = computed(() => {
@@ -212,8 +216,13 @@ export class Table {
   /** What was said last, by seat, for a moment. */
   said = signal(/** @type {Record<string, string>} */ ({}));
 
-  /** The seats whose words are not wanted. @type {Signal<number[]>} */
-  muted = signal([]);
+  /** Hear no more of a seat, or hear it again; remembered for this table. @param {number} seat */
+  mute(seat) {
+    const { value } = this.muted;
+    this.muted.value = value.includes(seat) ? value.filter((other) => other !== seat) : [...value, seat];
+    retain(MUTED + this.id, this.muted.value);
+    this.forgetSaid(seat);
+  }
 
   /** When each seat's words go again. @type {Record<number, ReturnType<typeof setTimeout>>} */
   fading = {};
@@ -223,10 +232,13 @@ export class Table {
     if (this.muted.value.includes(seat)) return;
     this.said.value = { ...this.said.value, [seat]: word };
     clearTimeout(this.fading[seat]);
-    this.fading[seat] = setTimeout(() => {
-      const { [String(seat)]: _, ...others } = this.said.value;
-      this.said.value = others;
-    }, SAID_MS);
+    this.fading[seat] = setTimeout(() => this.forgetSaid(seat), SAID_MS);
+  }
+
+  /** @param {number} seat */
+  forgetSaid(seat) {
+    const { [String(seat)]: _, ...others } = this.said.value;
+    this.said.value = others;
   }
 
   /** The levels that have moved in the place of stronger ones, by seat, until they move again. */

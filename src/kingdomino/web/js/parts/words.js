@@ -37,18 +37,12 @@ export function Words({ table, view }) {
       () => setProblem(""),
       (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
     );
-  const mute = (/** @type {number} */ seat) => {
-    const { value } = table.muted;
-    table.muted.value = value.includes(seat) ? value.filter((other) => other !== seat) : [...value, seat];
-    const { [String(seat)]: _, ...others } = table.said.value;
-    table.said.value = others;
-  };
   return html`<section class="panel words">
     <details>
       <summary>${t("say.title")}</summary>
       ${mine.length > 0 && html`<div class="word-list">${Object.entries(SIGNS).map(([word, sign]) => html`<button type="button" key=${word} data-word=${word} onClick=${() => say(word)}><${Icon} name=${sign} /> ${t(`say.${word}`)}</button>`)}</div>`}
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
-      <div class="word-list">${people.map((seat) => html`<button type="button" key=${seat} aria-pressed=${table.muted.value.includes(seat) ? "true" : "false"} onClick=${() => mute(seat)}>${t("say.mute", { player: nameOf(view, seat) })}</button>`)}</div>
+      <div class="word-list">${people.map((seat) => html`<button type="button" key=${seat} aria-pressed=${table.muted.value.includes(seat) ? "true" : "false"} onClick=${() => table.mute(seat)}>${t("say.mute", { player: nameOf(view, seat) })}</button>`)}</div>
     </details>
   </section>`;
 }
