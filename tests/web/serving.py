@@ -101,6 +101,7 @@ def main() -> None:
     parser.add_argument("--absent", type=float, default=60.0)
     parser.add_argument("--push-service", action="append", default=[])
     parser.add_argument("--offline", type=Path)
+    parser.add_argument("--bot-pause", type=float, nargs=2, default=(0.0, 0.0))
     given = parser.parse_args()
     if given.cheat:
         cheat(given.cheat)
@@ -115,7 +116,7 @@ def main() -> None:
     )
     settings = Settings(
         data=given.data,
-        bot_pause=(0.0, 0.0),
+        bot_pause=tuple(given.bot_pause),
         limits=limits,
         fast=False,
         absent_after=given.absent,

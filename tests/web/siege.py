@@ -63,9 +63,9 @@ FAULTS = """() => {
     .filter((e) => e.checkVisibility()).map((e) => e.getBoundingClientRect());
   const over = (a, b) => Math.min(a.right, b.right) - Math.max(a.left, b.left) > 1
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
-  const apart = (overs, unders) => {
+  const apart = (overs, unders, name = unders) => {
     const n = boxes(overs).flatMap((a) => boxes(unders).filter((b) => over(a, b))).length;
-    if (n) found.push(`${overs} over ${unders} (${n})`);
+    if (n) found.push(`${overs} over ${name} (${n})`);
   };
   const wide = document.documentElement.scrollWidth - innerWidth;
   if (wide > 0) found.push(`sideways by ${wide}`);
@@ -74,8 +74,7 @@ FAULTS = """() => {
   for (const above of [".entry .king", ".entry .may", ".entry .rank"])
     for (const below of [".entry .domino", ".entry .number"]) apart(above, below);
   apart(".entry .king", ".entry .may");
-  apart(".board .badge rect", pieces);
-  apart(".board .badge rect", ".board .home");
+  apart(".board .badge rect", pieces, "what lies on a square");
   apart(".held", ".hand .number");
   apart(".totems .king", ".totems li:not(.held) .icon");
   const main = document.querySelector("main.table");

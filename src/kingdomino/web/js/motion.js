@@ -1,6 +1,7 @@
 // Others' moves, shown so that one can follow them: the domino travels, lands with weight, the region
 // it joined lights up and its points fly to the score. The table itself is up to date at once and takes
-// input meanwhile; a tap or a key ends whatever still moves.
+// input meanwhile; a tap or a key ends whatever still moves. Where things are is read before anything is
+// moved, and what is moved leaves all else where it is, so that a frame stays short on a slow phone.
 
 import { regionsAround } from "./board.js";
 import { cue } from "./cue.js";
@@ -62,9 +63,9 @@ export function land(event, after, gain) {
   const before = hurried;
   drawn(() => {
     if (hurried !== before) return;
+    const from = cellOf(player, squares[0])?.getBoundingClientRect();
+    if (gain && from) points(player, from, change(gain));
     glow(player, regionsAround(after.kingdoms[player].cells, squares));
-    const cell = cellOf(player, squares[0]);
-    if (gain && cell) points(player, cell.getBoundingClientRect(), change(gain));
   });
 }
 
@@ -81,14 +82,15 @@ function placeDomino(event, after, squares, gain) {
   drawn(async () => {
     const cells = squares.map((square) => cellOf(player, square)).filter((cell) => cell !== null);
     if (cells.length < 2) return;
+    const places = cells.map((cell) => cell.getBoundingClientRect());
     for (const cell of cells) play(cell, [{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS });
     const before = hurried;
-    await travel(copy, from, cells);
+    await travel(copy, from, places);
     if (hurried !== before) return;
     cue("place");
+    if (gain) points(player, cells[0].getBoundingClientRect(), change(gain));
     for (const cell of cells) play(cell, [{ scale: 1.25 }, { scale: 1 }], { duration: LANDING_MS });
     glow(player, regionsAround(after.kingdoms[player].cells, squares));
-    if (gain) points(player, cells[0].getBoundingClientRect(), change(gain));
   });
 }
 
@@ -106,9 +108,8 @@ function overlay(inner, name, at) {
   return layer;
 }
 
-/** @param {Element} copy @param {DOMRect} from @param {Element[]} cells */
-async function travel(copy, from, cells) {
-  const [a, b] = cells.map((cell) => cell.getBoundingClientRect());
+/** @param {Element} copy @param {DOMRect} from @param {DOMRect[]} places Of its squares. */
+async function travel(copy, from, [a, b]) {
   const flying = overlay(copy, "flight", from);
   const scale = (2 * a.width) / from.width;
   const turn = Math.atan2(b.top - a.top, b.left - a.left);
@@ -184,15 +185,19 @@ export function glide(element, x, y) {
  * @returns {Places}
  */
 export function slide(within, before) {
+  // All is read before anything is moved: each look after a move would lay the page out again.
+  const seen = [...(within?.querySelectorAll("[data-slides]") ?? [])].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return { element, to: new DOMRect(x + scrollX, y + scrollY, width, height) };
+  });
   /** @type {Places} */
   const now = new Map();
-  for (const element of within?.querySelectorAll("[data-slides]") ?? []) {
+  for (const { element, to } of seen) {
     const name = element.getAttribute("data-slides") ?? "";
-    const to = element.getBoundingClientRect();
     const from = before.get(name);
-    now.set(name, new DOMRect(to.x + scrollX, to.y + scrollY, to.width, to.height));
+    now.set(name, to);
     if (!pace() || !before.size) continue;
-    const [dx, dy] = from ? [from.x - to.x - scrollX, from.y - to.y - scrollY] : [0, 0];
+    const [dx, dy] = from ? [from.x - to.x, from.y - to.y] : [0, 0];
     if (!from) play(element, [{ transform: "rotateX(90deg)" }, { transform: "none" }], { duration: SLIDE_MS });
     else if (Math.hypot(dx, dy) > 2)
       play(element, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], { duration: SLIDE_MS });

@@ -2,7 +2,7 @@
 
 import { html } from "../lib.js";
 import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg, PLAYERS } from "../art/index.js";
-import { parseSquare } from "../board.js";
+import { isOrigins, parseSquare } from "../board.js";
 import { flagsSvg } from "../flags.js";
 import { change } from "../i18n.js";
 import { withShapes } from "./shapes.js";
@@ -108,12 +108,13 @@ function Tint({ square, class: name }) {
 }
 
 /** A small label with a number: what an action changes. Crowns, giants and flames lie at the lower edge of a
- * square and tokens in its middle, so it hangs from the upper edge. @param {{x: number, y: number, value: number}} props */
-function Badge({ x, y, value }) {
+ * square, so it hangs from the upper edge; in Origins tokens lie in the middle and below flames there is room,
+ * so it hangs higher. @param {{x: number, y: number, value: number, game: string}} props */
+function Badge({ x, y, value, game }) {
   const text = change(value);
   const wide = 20 + text.length * 15;
   const kind = value > 0 ? "gain" : value < 0 ? "cost" : "even";
-  return html`<g class=${`badge ${kind}`} transform=${`translate(${x} ${y})`}>
+  return html`<g class=${`badge ${kind}`} transform=${isOrigins(game) ? `translate(${x} ${y - 11}) scale(.9)` : `translate(${x} ${y})`}>
     <rect x=${-wide / 2} y="2" width=${wide} height="32" rx="16" />
     <text text-anchor="middle" dy="27">${text}</text>
   </g>`;
@@ -216,12 +217,12 @@ export function Land({
     ${[...fresh].map((square) => html`<${Tint} key=${`f${square}`} square=${square} class="fresh" />`)}
     ${ring && html`<${Rings} ...${ring} w=${ground ?? w} />`}
     ${ghost && html`<${GhostArt} ghost=${ghost} game=${game} />`}
-    ${laid && html`<${Brings} ...${laid} />`}
+    ${laid && html`<${Brings} ...${laid} game=${game} />`}
     ${
       gains &&
       [...gains].map(([square, gain]) => {
         const { x, y } = parseSquare(square);
-        return gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} />`;
+        return gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} game=${game} />`;
       })
     }
   </svg>`;
@@ -237,11 +238,11 @@ function Ground({ w }) {
 
 const FREE_SQUARE = "h72q9 0 9 9v72q0 9-9 9h-72q-9 0-9-9v-72q0-9 9-9z";
 
-/** What a domino brings, at its upper edge. @param {{left: string, right: string, gain: number | null}} props */
-function Brings({ left, right, gain }) {
+/** What a domino brings, at its upper edge. @param {{left: string, right: string, gain: number | null, game: string}} props */
+function Brings({ left, right, gain, game }) {
   if (gain === null) return null;
   const [a, b] = [parseSquare(left), parseSquare(right)];
-  return html`<${Badge} x=${(a.x + b.x) * 50 + 50} y=${Math.min(a.y, b.y) * 100} value=${gain} />`;
+  return html`<${Badge} x=${(a.x + b.x) * 50 + 50} y=${Math.min(a.y, b.y) * 100} value=${gain} game=${game} />`;
 }
 
 /** @param {{ghost: Ghost, game: string}} props */
@@ -256,7 +257,7 @@ function GhostArt({ ghost, game }) {
     <${At} x=${a.x} y=${a.y} svg=${cell(ghost.leftCell, game, seedAt(a.x, a.y))} />
     <${At} x=${b.x} y=${b.y} svg=${cell(ghost.rightCell, game, seedAt(b.x, b.y))} />
     <rect class="outline" x=${x + 3} y=${y + 3} width=${wide ? 194 : 94} height=${wide ? 94 : 194} rx="12" />
-    <${Brings} ...${ghost} />
+    <${Brings} ...${ghost} game=${game} />
   </g>`;
 }
 

@@ -23,7 +23,11 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
   const places = useRef(/** @type {import("../motion.js").Places} */ (new Map()));
   useLayoutEffect(() => {
     const look = () => (places.current = slide(table.current, places.current));
-    if (places.current.size) return void look();
+    // Once a frame, however many moves come at a time: a look makes the browser lay the page out.
+    if (places.current.size) {
+      const frame = requestAnimationFrame(look);
+      return () => cancelAnimationFrame(frame);
+    }
     // At first nothing slides: where things lie is seen once they are drawn, or all would wait for it.
     const later = setTimeout(look, FIRST_LOOK_MS);
     return () => clearTimeout(later);

@@ -1,0 +1,113 @@
+"""Frames while others' dominoes travel, on a simulated phone."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from statistics import median
+from typing import NamedTuple
+
+from playwright.sync_api import Browser, Page
+
+from bench.figure import Figure
+from tests.web.browser import chromium
+from tests.web.driver import begun_table, play_unseen
+from tests.web.serving import Server
+
+COMMAND = "make bench ARGS='--only frames'"
+PHONE = {"width": 412, "height": 823}
+SLOWER = 4
+"""How much slower than this machine the phone is: Lighthouse's figure for one of the middle."""
+GAMES = (("kingdomino", 3), ("giants", 4), ("origins-tribe", 3))
+"""Each with so many bots."""
+SECOND = 1000.0
+# When each frame of each flight came, and all tasks that took more than 50 ms.
+WATCH = """() => {
+  window.flights = [];
+  window.tasks = [];
+  const told = (list) => tasks.push(...list.getEntries().map((e) => [e.startTime, e.duration]));
+  new PerformanceObserver(told).observe({ type: "longtask" });
+  let flight = null;
+  const look = (now) => {
+    if (!document.querySelector(".flight:not(.points-flight)")) flight = null;
+    else if (flight) flight.push(now);
+    else flights.push((flight = [now]));
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}"""
+
+
+class Flight(NamedTuple):
+    """One domino on its way."""
+
+    frames: float
+    """A second."""
+    gap: float
+    """The longest time between two frames, in ms."""
+    task: float
+    """The longest task meanwhile in ms, 0 where none took more than 50."""
+
+
+def measure(seconds: float) -> Iterator[Figure]:
+    """Yields all figures; they take as long as the games take, whatever *seconds* says."""
+    with (
+        tempfile.TemporaryDirectory() as data,
+        chromium() as browser,
+        Server(Path(data), None, "--bot-pause", "0.3", "0.6") as server,
+    ):
+        for game, bots in GAMES:
+            flights = watched(browser, server.url, game, bots=bots)
+            name = f"{game} for {bots + 1}, a domino travels on the simulated phone"
+            yield from figures(name, flights)
+
+
+def watched(browser: Browser, url: str, game: str, *, bots: int) -> list[Flight]:
+    """The flights of a whole game."""
+    context = browser.new_context(
+        viewport=PHONE,  # type: ignore[arg-type]
+        device_scale_factor=1.75,
+        has_touch=True,
+        is_mobile=True,
+        service_workers="block",
+    )
+    page = context.new_page()
+    table = begun_table(page, url, game, bots=bots)
+    page.goto(f"{url}/t/{table}")
+    page.wait_for_selector(".others .small")
+    slow = context.new_cdp_session(page)
+    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    page.evaluate(WATCH)
+    play_unseen(page, url, table)
+    found = flown(page)
+    context.close()
+    return found
+
+
+def flown(page: Page) -> list[Flight]:
+    """What the page has seen so far."""
+    tasks: list[tuple[float, float]] = page.evaluate("tasks")
+    flights: list[list[float]] = page.evaluate("flights")
+    found = []
+    for frames in flights:
+        begun, ended = frames[0], frames[-1]
+        gaps = [after - before for before, after in pairwise(frames)]
+        meanwhile = [took for at, took in tasks if at < ended and at + took > begun]
+        if gaps:
+            rate = SECOND * len(gaps) / (ended - begun)
+            found.append(Flight(rate, max(gaps), max(meanwhile, default=0.0)))
+    return found
+
+
+def figures(name: str, flights: list[Flight]) -> Iterator[Figure]:
+    """Of the flight in the middle, and of the worst in twenty."""
+    rates, gaps, tasks = (sorted(each) for each in zip(*flights, strict=True))
+    nearly_all = len(flights) * 19 // 20
+    yield Figure(f"{name}: frames a second, median", median(rates), "/s", COMMAND, 58.0)
+    yield Figure(f"{name}: longest gap between frames, median", median(gaps), "ms", COMMAND)
+    yield Figure(f"{name}: longest task, median", median(tasks), "ms", COMMAND, 50.0, at_most=True)
+    yield Figure(f"{name}: longest task, 19 of 20", tasks[nearly_all], "ms", COMMAND)
+    still = sum(task == 0 for task in tasks) / len(tasks)
+    yield Figure(f"{name}: flights without a task of 50 ms", 100 * still, "%", COMMAND)
