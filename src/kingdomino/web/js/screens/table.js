@@ -129,7 +129,7 @@ function Playing({ table, turn }) {
     </div>
     <${DrawLater} order=${3}><${Others} view=${view} seats=${others} pairs=${pairs} replaced=${table.replaced.value} said=${table.said.value} onOpen=${setOpened} /><//>
     <${DrawLater} order=${4}><${Actions} table=${table} turn=${turn} /><//>
-    <${Attention} table=${table} />
+    <${Attention} table=${table} turn=${turn} />
     <${Away} table=${table} view=${view} />
     ${
       opened !== null &&
@@ -218,15 +218,15 @@ function offerOptions(table) {
 /** @type {WeakMap<Table, Choice[]>} */
 const lastOffer = new WeakMap();
 
-/** Leads focus and eyes to what is asked, once it is drawn. @param {{table: Table}} props */
-function Attention({ table }) {
-  useKeyboardFocus(table);
+/** Leads focus and eyes to what is asked, once it is drawn. @param {{table: Table, turn: Turn}} props */
+function Attention({ table, turn }) {
+  useKeyboardFocus(table, turn);
   useInSight(allDrawn.value && !table.staged.value.done ? table.shown.value?.decision?.phase : "", table.me.value);
   return null;
 }
 
-/** @param {Table} table */
-function useKeyboardFocus(table) {
+/** @param {Table} table @param {Turn} turn */
+function useKeyboardFocus(table, turn) {
   const me = table.me.value;
   const decision = table.shown.value?.decision;
   const phase = me === null || decision?.player !== me ? "" : decision.phase;
@@ -240,7 +240,7 @@ function useKeyboardFocus(table) {
     const found = document.querySelector(wanted ?? ".choices button");
     if (found instanceof HTMLElement && found !== focused && !focused?.matches("input, select, textarea"))
       found.focus();
-  }, [me, phase, done, settled, coached.value, table.view.value?.seq]);
+  }, [me, phase, done, settled, coached.value, turn.holding.length, table.view.value?.seq]);
 }
 
 const ON_BOARD = ["place", "cover", "release", "erupt", "settle", "settle_on"];
