@@ -76,7 +76,17 @@ def test_nothing_scrolls_sideways(width: int, opened: Open, server: Server) -> N
 
 @pytest.mark.parametrize(
     "name",
-    ["front", "new_giants", "place", "recruit", "rules_origins", "end", "my_games", "open_tables"],
+    [
+        "front",
+        "new_giants",
+        "place",
+        "recruit",
+        "rules_origins",
+        "end",
+        "my_games",
+        "open_tables",
+        "replay",
+    ],
 )
 def test_every_language_fits_the_smallest_phone(name: str, opened: Open, server: Server) -> None:
     """No sideways scroll, and no text of the page left unfilled."""

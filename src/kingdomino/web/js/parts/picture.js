@@ -222,7 +222,10 @@ export function Land({
       gains &&
       [...gains].map(([square, gain]) => {
         const { x, y } = parseSquare(square);
-        return gain !== null && html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} game=${game} />`;
+        return (
+          gain !== null &&
+          html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} game=${game} />`
+        );
       })
     }
   </svg>`;
