@@ -335,7 +335,8 @@ def test_the_browser_picks_the_right_forms() -> None:
 
 ACTS = {"place", "discard", "choose", "choose_pair", "cover", "release", "send", "decline"}
 ACTS |= {"erupt", "hand_over", "spend", "recruit", "settle", "pass"}
-CHANGES = {"joined", "left", "returned", "renamed", "started", "revealed", "rematch"}
+CHANGES = {"joined", "left", "returned", "renamed", "offered", "withdrawn", "started"}
+CHANGES |= {"revealed", "rematch"}
 
 
 def spoken() -> dict[str, set[str]]:

@@ -123,14 +123,6 @@ export function duration(seconds, unitDisplay = "long") {
   return number(Math.round(seconds / long), { style: "unit", unit, unitDisplay });
 }
 
-/** "3 minutes ago", "now". @param {number} when @param {number} now Milliseconds, as Date.now() */
-export function ago(when, now) {
-  const seconds = (now - when) / 1000;
-  const [unit, long] = UNITS.find(([name, least]) => name !== "second" && seconds >= least) ?? ["second", Infinity];
-  const how = format(Intl.RelativeTimeFormat, /** @type {const} */ ({ numeric: "auto" }));
-  return how.format(-Math.floor(seconds / long) || 0, /** @type {Intl.RelativeTimeFormatUnit} */ (unit));
-}
-
 /** @type {[string, number][]} */
 const UNITS = [
   ["day", 86_400],

@@ -6,7 +6,9 @@ import { canCarry, codeIn, fetchLeft, grouped, leave } from "../carry.js";
 import { history } from "../history.js";
 import { date, plural, t } from "../i18n.js";
 import { go, place } from "../router.js";
-import { Qr } from "./qr.js";
+import { later } from "./later.js";
+
+const Qr = later(() => import("./qr.js"), "Qr");
 
 /** @param {unknown} problem */
 const why = (problem) => t(`error.${problem instanceof Refusal ? problem.code : "unknown"}`);

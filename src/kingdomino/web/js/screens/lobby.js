@@ -1,14 +1,13 @@
 // A table that waits for friends.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, post, Refusal } from "../api.js";
 import { list, plural, t } from "../i18n.js";
 import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
 import { later } from "../parts/later.js";
 import { Castle, Icon, lookOf } from "../parts/picture.js";
-import { Switch } from "../parts/shell.js";
 
+const Offer = later(() => import("../parts/offer.js"), "Offer");
 const Qr = later(() => import("../parts/qr.js"), "Qr");
 
 /** How often a guest's page asks whether who opened the table is still there. */
@@ -28,10 +27,6 @@ export function Lobby({ table, view }) {
     const asking = setInterval(() => table.askWhetherToStart(), ASK_MS);
     return () => clearInterval(asking);
   }, [table, guest]);
-  const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
-  useEffect(() => {
-    catalogue().then(setAll, () => undefined);
-  }, []);
   return html`<main id="main" class="page lobby">
     <h1>${t("lobby.title")}</h1>
     <p>${[t(`game.${game}`), ...variants.map((name) => t(`variant.${name}`))].join(" · ")}</p>
@@ -46,12 +41,7 @@ export function Lobby({ table, view }) {
       <${Qr} text=${new URL(invitation, location.href).href} />
     </section>`
     }
-    ${
-      open > 0 &&
-      (table.creator.value
-        ? all?.open_tables && html`<${Offer} table=${table} view=${view} />`
-        : view.offered && html`<p>${t("offer.is_open")}</p>`)
-    }
+    ${open > 0 && html`<${Offer} table=${table} view=${view} />`}
     <ul class="seats-list">
       ${Object.entries(view.seats).map(
         ([seat, who]) => html`<li key=${seat} class=${`p-${who.colour}`}>
@@ -83,20 +73,6 @@ export function Lobby({ table, view }) {
     </details>`
     }
   </main>`;
-}
-
-/** @param {{table: import("../table.js").Table, view: View}} props */
-function Offer({ table, view }) {
-  const [problem, setProblem] = useState("");
-  const change = (/** @type {boolean} */ offered) =>
-    post(`/api/games/${table.id}/offer`, { offered }).then(
-      () => setProblem(""),
-      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
-    );
-  return html`<section class="panel">
-    <${Switch} on=${view.offered} label=${t("offer.title")} what=${t(view.offered ? "offer.listed" : "offer.what")} onChange=${change} />
-    ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
-  </section>`;
 }
 
 /** @param {{link: string, label: string}} props */

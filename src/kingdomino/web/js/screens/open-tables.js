@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, get, post, Refusal } from "../api.js";
-import { ago, duration, list, plural, t } from "../i18n.js";
+import { duration, language, list, plural, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
 import { levelName } from "../say.js";
@@ -104,4 +104,21 @@ function details({ players, variants, dynasty, clock, game_clock, hints }) {
     game_clock > 0 && `${t("new.game_clock")}: ${duration(game_clock)}`,
     !hints && t("tables.no_hints"),
   ].filter(Boolean);
+}
+
+/** @type {[Intl.RelativeTimeFormatUnit, number][]} */
+const UNITS = [
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "3 minutes ago", "now". @param {number} when @param {number} now Milliseconds, as Date.now() */
+function ago(when, now) {
+  const seconds = (now - when) / 1000;
+  const [unit, long] = UNITS.find(([, least]) => seconds >= least) ?? ["second", Infinity];
+  return new Intl.RelativeTimeFormat(language.value, { numeric: "auto" }).format(
+    -Math.floor(seconds / long) || 0,
+    unit,
+  );
 }

@@ -4,17 +4,20 @@ import { html, useEffect, useRef, useState } from "../lib.js";
 import { catalogue, dominoes as printedOf, Refusal } from "../api.js";
 import { castleSvg, cellSvg } from "../art/index.js";
 import { isOrigins, parseSquare, readCell, rowsOf, squareText, terrainName } from "../board.js";
-import { date, list, plural, squareName, t, tg } from "../i18n.js";
+import { plural, squareName, t, tg } from "../i18n.js";
 import { pad } from "../pad.js";
 import { go, place } from "../router.js";
 import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
 import { ARROWS, focusSquare } from "../parts/board.js";
-import { useStyle } from "../parts/later.js";
+import { later, useStyle } from "../parts/later.js";
 import { Icon, Land } from "../parts/picture.js";
 import { Regions } from "../parts/regions.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, keyboard, Switch } from "../parts/shell.js";
+
+const ByNumber = later(() => import("../parts/by-number.js"), "ByNumber");
+const Shelf = later(() => import("../parts/shelf.js"), "Shelf");
 
 /** @typedef {import("../pad.js").Table} Table */
 /** What the next tap does: a terrain's letter, a kind of mark, or a caveman's name after a colon. @typedef {string} Brush */
@@ -91,7 +94,7 @@ export function PadScreen() {
             </details>`,
           )}
         </div>
-        <${Shelf} view=${view} />
+        <${Shelf} pad=${pad} view=${view} />
       </section>
     </main>
     <${Foot} />`;
@@ -305,26 +308,6 @@ function areNeighbours(a, b) {
 
 const NUMBER = /** @type {"input"} */ (".by-number input");
 
-/** Whole dominoes, by what stands on their backs. @param {{printed: Dominoes, game: Game, number: string, onType: (number: string) => void}} props */
-function ByNumber({ printed, game, number, onType }) {
-  const domino = printed[number];
-  /** To the frame, where the keys go on. @param {Event} event */
-  const enter = (event) => {
-    event.preventDefault();
-    if (domino) /** @type {HTMLElement | null} */ (document.querySelector('.paint [tabindex="0"]'))?.focus();
-  };
-  return html`<form class="by-number" onSubmit=${enter}>
-    <label class="field"><span>${t("pad.domino")}</span>
-      <input type="text" inputmode=${Object.keys(printed).every(Number) ? "numeric" : "text"} maxlength="2" autocomplete="off" value=${number} onFocus=${(/** @type {any} */ event) => onType(event.currentTarget.value)} onInput=${(/** @type {any} */ event) => onType(event.currentTarget.value.trim().toUpperCase())} />
-    </label>
-    ${
-      domino &&
-      html`<svg class="domino" viewBox="0 0 200 100" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(`${cellSvg(domino.left.cell, game.name, 1)}<g transform="translate(100 0)">${cellSvg(domino.right.cell, game.name, 2)}</g>`) }} />`
-    }
-    <p class="tip" role="status">${domino ? t("pad.domino.where") : number ? t("pad.domino.none", { n: number }) : t("pad.domino.what")}</p>
-  </form>`;
-}
-
 /** The word of a square after a brush has touched it. @param {string | undefined} word @param {Brush} brush @param {Printed} all @param {boolean} again Whether the same touch once more goes on counting. */
 function touched(word, brush, all, again) {
   const cell = readCell(word ?? "");
@@ -460,45 +443,4 @@ function sayDoubt({ code, seat, square, what, crowns, n, most }, view) {
     most,
   });
   return seat === null ? said : `${nameOf(view, seat)}: ${said}`;
-}
-
-/** Links, pictures, paper, and the pads of other evenings. @param {{view: View}} props */
-function Shelf({ view }) {
-  const [copied, setCopied] = useState(false);
-  const code = pad.scored.value?.code ?? "";
-  useEffect(() => setCopied(false), [code]);
-  const share = async () => {
-    const url = `${location.origin}/pad#${code}`;
-    if ("share" in navigator) await navigator.share({ url }).catch(() => undefined);
-    else await /** @type {Navigator} */ (navigator).clipboard?.writeText(url).catch(() => undefined);
-    setCopied(true);
-  };
-  const picture = () =>
-    import("../share.js").then(
-      ({ sharePicture }) => sharePicture({ ...view, id: "pad" }, [], {}),
-      () => undefined,
-    );
-  const onPaper = () => {
-    for (const regions of document.querySelectorAll(".pad .all-regions details"))
-      /** @type {HTMLDetailsElement} */ (regions).open = true;
-    print();
-  };
-  return html`<nav class="after">
-      <button type="button" class="button primary" onClick=${share}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
-      <button type="button" class="button" onClick=${picture}>${t("button.picture")}</button>
-      <button type="button" class="button" onClick=${onPaper}>${t("button.print")}</button>
-      <button type="button" class="button" onClick=${pad.renew}>${t("pad.new")}</button>
-    </nav>
-    ${
-      pad.kept.value.length > 0 &&
-      html`<details class="panel kept">
-      <summary>${plural("pad.kept", pad.kept.value.length)}</summary>
-      <ul>${pad.kept.value.map(
-        (old, i) => html`<li key=${old.when}>
-        <button type="button" class="plain" onClick=${() => pad.take(old.doc)}>${date(old.when)}: ${t(`game.${old.doc.tables[0].game}`)} ${list(old.doc.tables[0].kingdoms.map(({ name }) => name).filter(Boolean))}</button>
-        <button type="button" class="plain" aria-label=${t("pad.forget")} onClick=${() => pad.shelve(pad.kept.value.filter((_, j) => j !== i))}><${Icon} name="close" /></button>
-      </li>`,
-      )}</ul>
-    </details>`
-    }`;
 }
