@@ -274,10 +274,10 @@ def test_without_a_net_the_search_plays(tmp_path: Path, caplog: pytest.LogCaptur
     state = some(TWO, 1)[0]
     with caplog.at_level(logging.WARNING):
         Policy(nets=tmp_path).act(state, random.Random(1))
-        bot_named("policy").act(some(rules("kingdomino", 3), 1)[0], random.Random(1))
+        bot_named("policy").act(some(rules("kingdomino", 4), 1)[0], random.Random(1))
     missing, untrained = (record.getMessage() for record in caplog.records)
     assert "there is no" in missing
-    assert "not trained for kingdomino for 3" in untrained
+    assert "not trained for kingdomino for 4" in untrained
 
 
 def test_a_temperature_plays_gently_and_by_the_stream() -> None:

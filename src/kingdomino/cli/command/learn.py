@@ -27,8 +27,6 @@ Examples:
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume"""
 ALL = "all"
-LEARNED_AT_ONCE = 16384
-"""Decisions of a setting for two players that a step of learning looks at."""
 MEASURED = 512
 """Games against each fixed opponent, every time that the run is saved."""
 
@@ -62,6 +60,10 @@ def learn(
     ] = None,
     device: Annotated[str, typer.Option(help="cuda, or cpu, which is slow.")] = "cuda",
     rows: Annotated[int, typer.Option(min=64, help="Games side by side, for two players.")] = 8192,
+    batch: Annotated[
+        int,
+        typer.Option(min=64, help="Decisions of two players that a step of learning looks at."),
+    ] = 16384,
     rate: Annotated[
         tuple[float, float], typer.Option(help="How far a step of learning goes: first and last.")
     ] = (1e-3, 1e-4),
@@ -93,7 +95,7 @@ def learn(
             f"learning needs {missing.name}: install kingdomino[learn]"
             + (", and [gpu] for --device cuda" if device == "cuda" else "")
         ) from None
-    plan = Plan(rows=rows, parts=max(4, Plan().steps * rows // LEARNED_AT_ONCE), rate=rate[0],
+    plan = Plan(rows=rows, parts=max(4, Plan().steps * rows // batch), rate=rate[0],
                 last_rate=rate[1], entropy=entropy[0], last_entropy=entropy[1], device=device,
                 seed=seed)  # fmt: skip
     trainer = Trainer(wanted, plan)
