@@ -25,7 +25,7 @@ from tests.server.postgres import Cluster, run
 from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on, until
 
 COPIED = {"game", "event", "holder", "summary", "review", "push"}
-KNOWN_AGAIN = {"health", "sealed"}
+KNOWN_AGAIN = {"health", "offer", "sealed"}
 """What every database has of its own."""
 OF_PROCESSES = {"shape", "process", "presence", "due", "question"}
 """What is worked out anew, or of who lives now."""
