@@ -139,9 +139,10 @@ class Seen:
 
 def look(page: Page) -> list[str]:
     """What is wrong, once the page has come to rest."""
+    found: list[str] = []
     for _ in range(20):
         page.evaluate(SETTLED)
-        found: list[str] = page.evaluate(FAULTS)
+        found = page.evaluate(FAULTS)
         if not found:
             break
     return found

@@ -48,11 +48,11 @@ def test_a_finished_game_is_remembered_and_carried(
     ):
         forged.write_text(json.dumps(told | change))
         carry(other, forged)
-        expect(other.get_by_role("status")).to_contain_text(said)
+        expect(other.locator(".after + [role=status]")).to_contain_text(said)
         expect(other.locator(".played li")).to_have_count(0)
     for added in ("1 game added", "0 games added"):
         carry(other, file)
-        expect(other.get_by_role("status")).to_have_text(added)
+        expect(other.locator(".after + [role=status]")).to_have_text(added)
         expect(other.locator(".played li")).to_have_count(1)
     won = [dict(one, id=f"won{i}", won=True) for i, one in enumerate(kept * 2)]
     other.evaluate(
