@@ -25,8 +25,8 @@ from tests.server.postgres import Cluster, run
 from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on, until
 
 COPIED = {"game", "event", "holder", "summary", "review", "push"}
-KNOWN_AGAIN = {"health", "offer", "sealed"}
-"""What every database has of its own."""
+KNOWN_AGAIN = {"health", "offer", "parcel", "sealed"}
+"""What every database has of its own, what a host who is there puts back, what lies for minutes."""
 OF_PROCESSES = {"shape", "process", "presence", "due", "question"}
 """What is worked out anew, or of who lives now."""
 
