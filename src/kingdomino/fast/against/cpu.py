@@ -12,7 +12,15 @@ from ..board.compile import IntArray
 from ..learning import kernel
 from ..learning.cpu import Rows
 from ..learning.episode import Illegal, Reward
-from .seating import Answerer, Opponent, Question, check_answers, question_seed, seating
+from .seating import (
+    Answerer,
+    Opponent,
+    Question,
+    ask_all,
+    check_answers,
+    question_seed,
+    seating,
+)
 
 
 class Against(Rows):
@@ -61,22 +69,11 @@ class Against(Rows):
         self._settle()
 
     def _settle(self) -> None:
-        while self._ask():
-            pass
+        ask_all(self._asked, lambda: self.player, self._follow)
         if self._threads:
             kernel.parallel_show(self._arrays, self.n)
         else:
             kernel.show_some(self._arrays, 0, self.n, 0)
-
-    def _ask(self) -> bool:
-        """Ask every opponent who is to decide anywhere; whether there was one."""
-        asked = False
-        for answerer, seats in self._asked:
-            (rows,) = np.nonzero(np.isin(self.player, seats))
-            if len(rows):
-                asked = True
-                self._follow(rows.astype(np.int32), answerer)
-        return asked
 
     def _follow(self, rows: IntArray, answerer: Answerer) -> None:
         self._questions += 1

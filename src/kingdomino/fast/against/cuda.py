@@ -33,7 +33,15 @@ from ..learning.episode import ANY, ILLEGAL, NEXT_GAME, RESUME, Episode, Illegal
 from ..many import cuda as many
 from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, share
 from ..policy.gain import WORK
-from .seating import Answerer, Opponent, Question, check_answers, question_seed, seating
+from .seating import (
+    Answerer,
+    Opponent,
+    Question,
+    ask_all,
+    check_answers,
+    question_seed,
+    seating,
+)
 
 float32, int32, uint64 = numba.float32, numba.int32, numba.uint64
 U = np.uint64
@@ -197,8 +205,7 @@ class Against(Rows):
 
     def _settle(self) -> None:
         self._turn()
-        while self._ask():
-            pass
+        ask_all(self._asked, self.player.copy_to_host, self._follow)
         _settle[many.spread(self.n)](self._p, self._written, self._shaping)
 
     def _turn(self) -> None:
@@ -206,16 +213,6 @@ class Against(Rows):
         _turn[many.spread(self.n)](
             self._p, self._written, self._policies, self._actions, self.reward
         )
-
-    def _ask(self) -> bool:
-        """Ask every opponent who is to decide anywhere; whether there was one."""
-        asked = False
-        for answerer, seats in self._asked:
-            (rows,) = np.nonzero(np.isin(self.player.copy_to_host(), seats))
-            if len(rows):
-                asked = True
-                self._follow(rows.astype(np.int32), answerer)
-        return asked
 
     def _follow(self, rows: IntArray, answerer: Answerer) -> None:
         self._questions += 1

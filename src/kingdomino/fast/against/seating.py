@@ -79,6 +79,22 @@ def by_seat(opponents: Any, players: int) -> list[Any]:
     return given
 
 
+def ask_all(
+    asked: list[tuple[Answerer, list[int]]],
+    deciders: Callable[[], IntArray],
+    follow: Callable[[IntArray, Answerer], None],
+) -> None:
+    """Let everybody *follow* in the rows where one of their seats is to decide, until none is."""
+    waiting = True
+    while waiting:
+        waiting = False
+        for answerer, seats in asked:
+            (rows,) = np.nonzero(np.isin(deciders(), seats))
+            if len(rows):
+                waiting = True
+                follow(rows.astype(np.int32), answerer)
+
+
 def question_seed(seed: int | Sequence[int | None]) -> int:
     """The seed of the streams in questions, of that of the games."""
     return Random(f"{seed} questions").getrandbits(63)
