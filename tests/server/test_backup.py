@@ -16,9 +16,9 @@ from pathlib import Path
 import pytest
 
 from kingdomino.server.disk.backup import CONTENTS, BackupError, back_up, restore
-from kingdomino.server.disk.lock import FolderInUse
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE
+from kingdomino.server.lock import FolderInUse
 from tests.cli.command import error, output
 from tests.server.support import folder_of_games, hall_at, opened, play_on
 

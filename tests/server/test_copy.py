@@ -14,12 +14,12 @@ from typer.testing import CliRunner
 
 from kingdomino.cli.app import app
 from kingdomino.server.disk.copy import CopyError, copy_games
-from kingdomino.server.disk.lock import FolderInUse
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.disk.store import StoredGame, Write
 from kingdomino.server.key import KEY_FILE
 from kingdomino.server.live import invitation, seating
 from kingdomino.server.live.listing import my_games
+from kingdomino.server.lock import FolderInUse
 from tests.cli.command import error, output
 from tests.server.postgres import Cluster, run
 from tests.server.support import ANA, BO, folder_of_games, hall_at, join, opened, play_on, until

@@ -17,7 +17,6 @@ import pytest
 
 from kingdomino.server.disk.check import check_folder
 from kingdomino.server.disk.choose import open_store
-from kingdomino.server.disk.lock import FolderInUse, FolderLock
 from kingdomino.server.disk.migration import MIGRATIONS, NewerDatabase, migrate
 from kingdomino.server.disk.postgres import PostgresStore
 from kingdomino.server.disk.postgres_migration import STEPS
@@ -32,6 +31,7 @@ from kingdomino.server.disk.store import (
     parse_place,
 )
 from kingdomino.server.key import Keys
+from kingdomino.server.lock import FolderInUse, FolderLock
 from kingdomino.server.settings import Retention, Settings
 from kingdomino.server.table.position import Charter, Entry, Setup
 from kingdomino.server.table.summary import Summary

@@ -17,10 +17,10 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 
 from ..games.outside import load_games
-from .disk.lock import FolderInUse
 from .disk.migration import NewerDatabase
 from .error import ServerError
 from .live.hall import Hall
+from .lock import FolderInUse
 from .log import log, log_to_stderr, warn
 from .settings import Settings
 from .site.kit import Kit

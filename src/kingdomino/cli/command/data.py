@@ -84,7 +84,7 @@ def restore(
     """Put a backup into a folder that holds no games, checked before anything is there."""
     from ...server import default_data
     from ...server.disk.backup import BackupError, restore
-    from ...server.disk.lock import FolderInUse
+    from ...server.lock import FolderInUse
 
     target = folder or default_data()
     try:
@@ -111,8 +111,8 @@ def copy(
     import asyncio
 
     from ...server.disk.copy import copy_games
-    from ...server.disk.lock import FolderInUse
     from ...server.disk.migration import NewerDatabase
+    from ...server.lock import FolderInUse
 
     try:
         tables = asyncio.run(copy_games(source, target, key=key))

@@ -23,8 +23,8 @@ from typing import IO, Any
 import msgspec
 
 from ..key import KEY_FILE
+from ..lock import FolderLock
 from .check import check_folder
-from .lock import FolderLock
 from .sqlite import FILE, open_to_read
 
 FORMAT = "kingdomino-backup/1"

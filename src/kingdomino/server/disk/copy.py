@@ -13,12 +13,12 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from ..key import KEY_FILE, Keys, read_key, read_key_file, write_key
+from ..lock import FolderLock
 from ..settings import Settings
 from ..table.fold import BrokenLog, read_back, renamed
 from ..table.position import due_at
 from ..table.summary import summarise
 from .choose import is_database, open_store
-from .lock import FolderLock
 from .sqlite import FILE
 from .store import Opening, Owner, Store, StoredGame, Write
 

@@ -11,7 +11,7 @@ import sqlite3
 import struct
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import closing
 from enum import Enum
@@ -26,6 +26,7 @@ from ..log import warn
 from ..settings import Settings
 from ..table.position import Entry
 from .migration import migrate
+from .statement import statements
 from .store import (
     MOST_IN_A_BATCH,
     Alone,
@@ -33,7 +34,6 @@ from .store import (
     Conflict,
     Holder,
     News,
-    Offer,
     StoreClosed,
     StoredGame,
     Write,
@@ -53,27 +53,6 @@ ROWS = 64
 
 _LOG_HEADER = struct.Struct("=3I2BHI")
 _FRAME_HEADER = 24
-_OPEN = """
-INSERT INTO game (id, opened_at, rules_version, fair, setup, secret, creator)
-VALUES (?, ?, ?, ?, ?, ?, ?)
-"""
-_FORGET = (
-    "DELETE FROM event WHERE game = ?",
-    "DELETE FROM holder WHERE game = ?",
-    "DELETE FROM summary WHERE game = ?",
-    "DELETE FROM review WHERE game = ?",
-    "DELETE FROM offer WHERE game = ?",
-    "DELETE FROM game WHERE id = ?",
-)
-_OWN = """
-INSERT INTO holder (game, seat, browser, invitation) VALUES (?, ?, ?, ?)
-ON CONFLICT (game, seat) DO UPDATE SET browser = excluded.browser, invitation = excluded.invitation
-"""
-_OFFER = """
-INSERT INTO offer (game, at, opener, document) VALUES (?, ?, ?, ?)
-ON CONFLICT (game) DO UPDATE SET at = excluded.at, document = excluded.document
-"""
-_NAME = "UPDATE holder SET name = ? WHERE game = ? AND seat = ?"
 _EVENT = "(?, ?, ?, ?, ?, ?, ?, ?, ?)"
 _SUMMARISE = """
 INSERT OR REPLACE INTO summary (game, at, seq, over, document)
@@ -165,7 +144,7 @@ class SqliteStore(Asked):
         return await loop.run_in_executor(self._reading, question, self._reader)
 
     async def _rows(self, sql: str, *values: object) -> list[Any]:
-        named = {str(number): value for number, value in enumerate(values, 1)}
+        named = _named(values)
         return await self.read(lambda connection: connection.execute(sql, named).fetchall())
 
     async def game(self, game: str) -> StoredGame | None:
@@ -268,8 +247,8 @@ class SqliteStore(Asked):
         connection.execute("BEGIN IMMEDIATE")
         try:
             for write in batch:
-                for statement, values in _statements(write, self._keys):
-                    connection.execute(statement, values)
+                for statement, values in statements(write, self._keys):
+                    connection.execute(statement, _named(values))
             for some in (rows[i : i + ROWS] for i in range(0, len(rows), ROWS)):
                 connection.execute(_append(len(some)), [*chain.from_iterable(some)])
             if summaries:
@@ -378,43 +357,9 @@ def _answer(batch: list[Write], failure: Exception | None) -> None:
         return
 
 
-def _statements(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """What has to be there before the events are appended."""
-    if write.opening:
-        yield _OPEN, write.opening.row(keys)
-    if write.forget:
-        yield from ((sql, (write.game,)) for sql in _FORGET)
-    if write.review is not None:
-        yield "INSERT OR REPLACE INTO review VALUES (?, ?)", (write.game, write.review)
-    yield from _besides(write, keys)
-    for owner in write.owners:
-        yield _OWN, (write.game, *owner)
-    for seat, name in write.names.items():
-        yield _NAME, (name, write.game, seat)
-
-
-def _besides(write: Write, keys: Keys) -> Iterator[tuple[str, tuple[Any, ...]]]:
-    """What is kept beside the tables."""
-    if write.push is not None:
-        yield "DELETE FROM push WHERE browser = ?", write.push[:1]
-        if write.push[1] is not None:
-            yield "INSERT INTO push VALUES (?, ?)", write.push
-    if write.offer is not None:
-        yield _offering(write.game, write.offer, keys)
-    if write.parcels_before is not None:
-        yield "DELETE FROM parcel WHERE until <= ?", (write.parcels_before,)
-    if write.parcel is not None and write.parcel.sealed is None:
-        yield "DELETE FROM parcel WHERE name = ?", write.parcel[:1]
-    elif write.parcel is not None:
-        yield "INSERT INTO parcel VALUES (?, ?, ?)", write.parcel
-    if write.probe is not None:
-        yield "UPDATE health SET at = ?", (write.probe,)
-
-
-def _offering(game: str, offer: Offer, keys: Keys) -> tuple[str, tuple[Any, ...]]:
-    if offer.document is None:
-        return "DELETE FROM offer WHERE game = ?", (game,)
-    return _OFFER, (game, offer.at, keys.opener(offer.opener), offer.document)
+def _named(values: Iterable[object]) -> dict[str, object]:
+    """Values for a statement in which ``$1`` is the first."""
+    return {str(number): value for number, value in enumerate(values, 1)}
 
 
 def read_game(connection: sqlite3.Connection, game: str, keys: Keys) -> StoredGame | None:

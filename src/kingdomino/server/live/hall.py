@@ -12,7 +12,6 @@ from weakref import WeakKeyDictionary, WeakValueDictionary
 from msgspec.structs import replace
 
 from ..disk.choose import open_store
-from ..disk.lock import FolderLock
 from ..disk.store import (
     Opening,
     Owner,
@@ -22,6 +21,7 @@ from ..disk.store import (
 )
 from ..error import ServerError
 from ..key import Keys, new_table_name, server_key
+from ..lock import FolderLock
 from ..log import log, warn
 from ..message import DAY_SECONDS, NewTable
 from ..metrics import Metrics
