@@ -253,9 +253,12 @@ async def test_bots_rest_where_nobody_looks_and_go_on_elsewhere(tmp_path: Path, 
     ):
         room = await opened(one, seats="bb")
         assert room.position.started
-        await until(lambda: not room._autoplay.busy)
         sql = "SELECT at FROM due WHERE game = $1"
-        assert await run(url, sql, room.id) == []
+
+        async def rests() -> bool:
+            return not room._autoplay.busy and await run(url, sql, room.id) == []
+
+        await until(rests)
         assert not room.position.state.over
         there = await two.room(room.id)
         await until(lambda: there.position.state.over)
