@@ -122,6 +122,11 @@ def first(actions: list[str], _view: Any) -> str:
     return actions[0]
 
 
+def highest(actions: list[str], _view: Any) -> str:
+    """The highest domino of the line: it has the craters of Origins; otherwise the first thing."""
+    return actions[-1 if actions[0].startswith("choose") else 0]
+
+
 def begun_table(page: Page, url: str, game: str, **wish: Any) -> str:
     """A table with the nonce that the page would give, so that the game has begun; the id."""
     table = new_table(page, url, game, **wish)

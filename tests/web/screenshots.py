@@ -23,6 +23,7 @@ from .driver import (
     asked,
     begun_table,
     first,
+    highest,
     new_table,
     open_table,
     play_unseen,
@@ -200,7 +201,7 @@ def giants_five(page: Page, url: str) -> None:
 
 
 def volcano(page: Page, url: str) -> None:
-    reach(page, url, "origins-discovery", "erupt", bots=1, after=12)
+    reach(page, url, "origins-discovery", "erupt", bots=1, after=12, pick=highest)
 
 
 def pair(page: Page, url: str) -> None:

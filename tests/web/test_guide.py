@@ -14,6 +14,8 @@ from .driver import (
     answer,
     asked,
     click,
+    first,
+    highest,
     moved,
     speak,
     tap,
@@ -123,7 +125,8 @@ NEW = [
 def test_17_what_is_new_in_each_game_is_told(
     game: str, phase: str, mark: str, after: int, page: Page, server: Server
 ) -> None:
-    reach(page, server.url, game, phase, bots=2, after=after)
+    pick = highest if phase == "erupt" else first
+    reach(page, server.url, game, phase, bots=2, after=after, pick=pick)
     page.get_by_role("button", name="Menu").click()
     page.get_by_role("button", name="Explain this game to me").click()
     expect(page.locator(".coach")).to_have_count(1)

@@ -21,7 +21,9 @@ export function TableList() {
         setFound(told);
         setProblem((before) => (before === "network" ? "" : before));
       },
-      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+      (refused) =>
+        // Why a seat was refused is worth more than that the list cannot be read again.
+        setProblem((before) => before || (refused instanceof Refusal ? refused.code : "unknown")),
     );
   useEffect(() => {
     read();
