@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import contextlib
+import gc
 import json
 import random
 import sqlite3
+import weakref
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -119,6 +121,27 @@ async def test_tables_that_nobody_looks_at_leave_memory(tmp_path: Path, rng: ran
         again = await hall.room(room.id)
         assert again is not room
         await play_on(again, rng, moves=2)
+
+
+@pytest.mark.parametrize("seats", ["mm", "mb"])
+async def test_a_table_that_leaves_memory_is_gone_at_once(
+    seats: str, tmp_path: Path, rng: random.Random
+) -> None:
+    """Without waiting for Python to look for garbage in circles: it may wait for long."""
+    now = [1e9]
+    async with hall_at(tmp_path, clock=lambda: now[0]) as hall:
+        room = await opened(hall, seats=seats)
+        room.attach(ear := Ear(), None)
+        await play_on(room, rng)
+        room.detach(ear)
+        left, now[0] = weakref.ref(room), now[0] + 10_000
+        gc.disable()
+        try:
+            hall.sweep()
+            del room
+            await until(lambda: left() is None)
+        finally:
+            gc.enable()
 
 
 async def test_a_write_that_fails_is_refused_and_the_table_read_again(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from functools import partial
 from typing import Protocol
 
 from ..error import ServerError
@@ -58,10 +59,13 @@ class Playable(Protocol):
 
 
 class Autoplay:
-    """Keeps one table going until it is stopped."""
+    """Keeps one table going until it is stopped.
 
-    def __init__(self, table: Playable, bots: Bots, settings: Settings) -> None:
-        self._table = table
+    It holds the table only while something is due there: a table that holds what holds it would
+    stay in memory after its end, until Python looks for garbage in circles.
+    """
+
+    def __init__(self, bots: Bots, settings: Settings) -> None:
         self._bots = bots
         self._settings = settings
         self._playing: asyncio.Task[None] | None = None
@@ -73,22 +77,12 @@ class Autoplay:
         """Whether a bot is to play or a clock runs."""
         return bool(self._playing or self._timer)
 
-    def wake(self) -> None:
+    def wake(self, table: Playable) -> None:
         """Let a bot play and the clock run where they are due."""
-        self._set_clock()
-        if self._playing is None and not self._stopped and self._due:
-            self._playing = asyncio.ensure_future(self._play())
-            self._playing.add_done_callback(self._played)
-
-    @property
-    def _due(self) -> tuple[int, str] | None:
-        """The bot that is to move: where nobody looks, nobody thinks.
-
-        But a turn that somebody has let pass is over whether or not anybody looks: others wait.
-        """
-        now = self._table.position
-        due = now.bot_to_act
-        return due if due and (self._table.is_watched or now.seats[due[0]].once) else None
+        self._set_clock(table)
+        if self._playing is None and not self._stopped and _due(table):
+            self._playing = asyncio.ensure_future(self._play(table))
+            self._playing.add_done_callback(partial(self._played, table))
 
     def stop(self) -> None:
         """For good: waking it changes nothing any more."""
@@ -97,15 +91,15 @@ class Autoplay:
         if self._playing:
             self._playing.cancel()
 
-    def _played(self, task: asyncio.Task[None]) -> None:
+    def _played(self, table: Playable, task: asyncio.Task[None]) -> None:
         self._playing = None
         if not task.cancelled() and (problem := task.exception()):
-            warn("bot_task_failed", game=self._table.id, why=repr(problem))
-            asyncio.get_running_loop().call_later(RETRY_BOT, self.wake)
+            warn("bot_task_failed", game=table.id, why=repr(problem))
+            asyncio.get_running_loop().call_later(RETRY_BOT, self.wake, table)
 
-    async def _play(self) -> None:
-        table, rng = self._table, self._settings.bot_rng()
-        while due := self._due:
+    async def _play(self, table: Playable) -> None:
+        rng = self._settings.bot_rng()
+        while due := _due(table):
             player, level = due
             seen, pause = table.position, rng.uniform(*table.pause)
             try:
@@ -125,24 +119,34 @@ class Autoplay:
             self._timer.cancel()
             self._timer = None
 
-    def _set_clock(self) -> None:
+    def _set_clock(self, table: Playable) -> None:
         self._stop_clock()
-        due, seq = self._table.time_out_at, self._table.position.seq
+        due, seq = table.time_out_at, table.position.seq
         if due is None or self._stopped:
             return
         # A clock that is set back delays nobody by more than their own time.
-        wait = min(max(0.0, due - self._settings.clock()), self._table.longest_wait)
+        wait = min(max(0.0, due - self._settings.clock()), table.longest_wait)
         self._timer = asyncio.get_running_loop().call_later(
-            wait, lambda: asyncio.ensure_future(self._time_out(seq))
+            wait, lambda: asyncio.ensure_future(self._time_out(table, seq))
         )
 
-    async def _time_out(self, seq: int) -> None:
+    async def _time_out(self, table: Playable, seq: int) -> None:
         self._timer = None
         try:
-            if await self._table.claim():
-                await self._table.time_out(seq)
+            if await table.claim():
+                await table.time_out(seq)
         except ServerError as refusal:
-            warn("clock_failed", game=self._table.id, why=refusal.message)
-        if self._table.position.seq == seq and not self._stopped:
+            warn("clock_failed", game=table.id, why=refusal.message)
+        if table.position.seq == seq and not self._stopped:
             # Another process sees to it and may die of it, or the disk is full.
-            self._timer = asyncio.get_running_loop().call_later(RETRY_BOT, self._set_clock)
+            self._timer = asyncio.get_running_loop().call_later(RETRY_BOT, self._set_clock, table)
+
+
+def _due(table: Playable) -> tuple[int, str] | None:
+    """The bot that is to move: where nobody looks, nobody thinks.
+
+    But a turn that somebody has let pass is over whether or not anybody looks: others wait.
+    """
+    now = table.position
+    due = now.bot_to_act
+    return due if due and (table.is_watched or now.seats[due[0]].once) else None

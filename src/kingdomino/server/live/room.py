@@ -56,7 +56,7 @@ class Room(Journal):
         self._looked_at = time.monotonic()
         self.host_seen = self._looked_at
         self.grace_until = 0.0
-        self._autoplay = Autoplay(self, around.bots, around.settings)
+        self._autoplay = Autoplay(around.bots, around.settings)
         self.renamed_at: dict[int, float] = {}
         self.said_at: dict[int, float] = {}
         self._question: tuple[int, Json] = (-1, {})
@@ -370,7 +370,7 @@ class Room(Journal):
 
     def wake(self) -> None:
         """Let a bot play and the clock run where they are due."""
-        self._autoplay.wake()
+        self._autoplay.wake(self)
 
     def stop(self) -> None:
         """Stop the bots and the clock, and let everybody go who waits for an event."""
