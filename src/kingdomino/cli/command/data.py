@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from ..show.sentence import counted_noun
 from ..tool.failure import Failure
 
 app = typer.Typer(help="Look after the folder where a server keeps its games.")
@@ -67,8 +68,10 @@ def backup(
         taken = back_up(folder or default_data(), file, with_key=with_key)
     except (BackupError, OSError) as problem:
         raise Failure(str(problem)) from None
-    size = file.stat().st_size
-    typer.echo(f"{file}: {taken.tables} tables, {size / 1e6:.1f} MB, read back and checked")
+    tables, size = counted_noun(taken.tables, "table"), file.stat().st_size
+    typer.echo(
+        f"{file}: {tables}, {size / 1e6:.1f} MB, read back and checked"
+    )
     if not taken.has_key:
         typer.echo("server.key is not in it: keep a copy of it elsewhere, or use --with-key")
 

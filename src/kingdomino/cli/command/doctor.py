@@ -22,6 +22,7 @@ from rich.text import Text
 
 from ... import __version__
 from ..show.glyph import open_console
+from ..show.sentence import counted_noun
 from ..tool.finding import Finding, Verdict, judge_clock
 from ..tool.postgres import checks_of
 
@@ -260,7 +261,8 @@ def _database(folder: Path) -> Finding:
             (tables,) = connection.execute("SELECT count(*) FROM game").fetchone()
     except sqlite3.Error as broken:
         return Finding("database", Verdict.BAD, f"{path}: {broken}", "restore a backup")
-    seen = f"{tables:,} tables, {path.stat().st_size / 1e6:.1f} MB, version {version}"
+    size = path.stat().st_size / 1e6
+    seen = f"{counted_noun(tables, 'table')}, {size:.1f} MB, version {version}"
     if version > len(MIGRATIONS):
         return Finding("database", Verdict.BAD, seen, "a newer program wrote it: upgrade this one")
     if found != ["ok"]:

@@ -104,7 +104,7 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 def counted_noun(number: int, noun: str) -> str:
     """``1 flame``, ``2 flames``."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"
+    return f"{number:,} {noun}{'' if number == 1 else 's'}"
 
 
 def event_sentence(state: State, event: act.Event, names: Sequence[str] | None = None) -> str:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from ..show.sentence import counted_noun
 from .finding import Finding, Verdict, judge_clock
 
 APART = 2.0
@@ -87,7 +88,8 @@ def _postgres(facts: Facts, folder: Path) -> Finding:
     games = facts.games
     if games is None:
         return Finding(what, Verdict.GOOD, f"{seen}, no games yet: made by the first start")
-    seen += f", {games.tables:,} tables, {facts.size / 1e6:.1f} MB, version {games.version}"
+    tables = counted_noun(games.tables, "table")
+    seen += f", {tables}, {facts.size / 1e6:.1f} MB, version {games.version}"
     if games.version > len(STEPS):
         return Finding(what, bad, seen, "a newer program wrote it: upgrade this one")
     if not _fits(games.proof, folder):
