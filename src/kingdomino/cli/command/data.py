@@ -69,9 +69,7 @@ def backup(
     except (BackupError, OSError) as problem:
         raise Failure(str(problem)) from None
     tables, size = counted_noun(taken.tables, "table"), file.stat().st_size
-    typer.echo(
-        f"{file}: {tables}, {size / 1e6:.1f} MB, read back and checked"
-    )
+    typer.echo(f"{file}: {tables}, {size / 1e6:.1f} MB, read back and checked")
     if not taken.has_key:
         typer.echo("server.key is not in it: keep a copy of it elsewhere, or use --with-key")
 
