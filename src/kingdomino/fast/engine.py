@@ -99,7 +99,7 @@ def base_playout(p: WordArray, s: WordArray, sheet: IntArray, keys: IntArray) ->
     The same game by a third of the instructions, which is what a GPU waits for.
     """
     rules = layout.as_base(address(p))
-    steps = playout.random_playout(rules, address(s))
+    steps = playout.base_playout(rules, address(s))
     players = layout.param(rules, layout.PLAYERS)
     scoring.rank_keys(rules, address(s), 0, players, address(sheet), address(keys))
     return steps

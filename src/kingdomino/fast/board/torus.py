@@ -115,10 +115,14 @@ def select_few(b: Word, k: int) -> int:
     while k > 3:
         b &= b - ONE
         k -= 1
+    # One question after the other, not the one within the other: the compiler makes branches, which
+    # cannot be foreseen here, of what is nested.
     second = b & (b - ONE)
     third = second & (second - ONE)
     fourth = third & (third - ONE)
-    return ctz(b if k == 0 else second if k == 1 else third if k == 2 else fourth)
+    found = second if k > 0 else b
+    found = third if k > 1 else found
+    return ctz(fourth if k > 2 else found)
 
 
 @inlined

@@ -25,7 +25,7 @@ from ..board.compile import (
 from ..board.layout import SHEET, as_base, copy_state, is_base
 from ..bridge.params import params, words
 from ..policy.gain import WORK
-from ..policy.playout import RANDOM, random_playout
+from ..policy.playout import RANDOM, base_playout
 from ..rules.action import legal_mask
 from ..rules.score import rank_keys, score_all
 from .row import copy_row, play_row, start_row, step_row
@@ -90,10 +90,11 @@ def _play(
         s, row = row_address(states, i), row_address(keys, i)
         # Compiled twice: to ask for what other games have would cost the base game a fifth.
         if alone:
-            steps[i] = random_playout(as_base(rules), s)
+            steps[i] = base_playout(as_base(rules), s)
+            rank_keys(as_base(rules), s, 0, keys.shape[1], address(sheet), row)
         else:
             steps[i] = play_row(rules, s, address(work), policy)
-        rank_keys(rules, s, 0, keys.shape[1], address(sheet), row)
+            rank_keys(rules, s, 0, keys.shape[1], address(sheet), row)
 
 
 @parallel_jit

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from ..board.compile import Sets, Word, Words, inlined, inner, popc
-from ..board.layout import OFFER, OVER, is_base, phase
+from ..board.layout import BOX, OFFER, OVER, SIZE, is_base, kingdom, param, phase, player
 from ..board.rng import below
 from ..board.torus import select_few
-from ..rules.action import kth_move, kth_place, options
+from ..rules.action import kth_move, kth_place, nth_place, options
 from ..rules.chance import draw, resolve
 from ..rules.option import CHOOSE, PLACE, free_items, place_options
-from ..rules.step import ITEM_MOVE, PASS_MOVE, take
+from ..rules.step import ITEM_MOVE, PASS_MOVE, choose, follow, place, take, take_pass
 
 RANDOM, GREEDY = 0, 1
 """Who plays a playout."""
@@ -36,6 +36,27 @@ def pick_place(p: Words, s: Words) -> int:
     e, south, w, n = places
     count = popc(e) + popc(south) + popc(w) + popc(n)
     return kth_place(p, s, places, below(s, count)) if count else PASS_MOVE << 8
+
+
+@inlined
+def place_by_lot(p: Words, s: Words) -> None:
+    """``pick_place``, and the domino is laid or discarded; only in the base game."""
+    k = kingdom(p, player(s))
+    places, box = place_options(p, s), s[k + BOX]
+    e, south, w, n = places
+    count = popc(e) + popc(south) + popc(w) + popc(n)
+    if count:
+        d, x, y = nth_place(box, param(p, SIZE), places, below(s, count))
+        follow(p, s, place(p, s, d, x, y))
+    else:
+        follow(p, s, take_pass(p, s))
+
+
+@inlined
+def choose_by_lot(p: Words, s: Words) -> None:
+    """``pick_item``, and the king is put there; only in the base game."""
+    items = free_items(s[OFFER])
+    follow(p, s, choose(p, s, select_few(items, below(s, popc(items)))))
 
 
 @inner
@@ -65,4 +86,21 @@ def random_playout(p: Words, s: Words) -> int:
     while phase(s) != OVER:
         random_step(p, s)
         steps += 1
+    return steps
+
+
+@inlined
+def base_playout(p: Words, s: Words) -> int:
+    """``random_playout`` of the base game: no move is written down to be read again."""
+    steps = 0
+    while phase(s) != OVER:
+        if phase(s) < CHOOSE:
+            resolve(p, s, draw(p, s))
+            steps += 1
+        if phase(s) == PLACE:
+            place_by_lot(p, s)
+            steps += 1
+        if phase(s) == CHOOSE:
+            choose_by_lot(p, s)
+            steps += 1
     return steps

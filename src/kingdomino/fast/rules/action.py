@@ -154,16 +154,26 @@ def kth_move(p: Words, s: Words, sets: Sets, k: int) -> int:
 @inlined
 def kth_place(p: Words, s: Words, places: Places, k: int) -> int:
     """The k-th of some placements as a move."""
+    d, x, y = nth_place(s[kingdom(p, player(s)) + BOX], param(p, SIZE), places, k)
+    return (d << 8) | ((y + MOVE_ZERO) << 4) | (x + MOVE_ZERO)
+
+
+@inlined
+def nth_place(box: Word, size: int, places: Places, k: int) -> tuple[int, int, int]:
+    """The k-th of some placements in a kingdom: its direction, x and y."""
     e, south, w, n = places
-    # Which direction it is cannot be foreseen: all is chosen by numbers, nothing by branches.
+    # Which direction it is cannot be foreseen: all is chosen by numbers, nothing by branches, which
+    # the compiler would make of questions within questions.
     first = popc(e)
     second = first + popc(south)
     third = second + popc(w)
     d = (k >= first) + (k >= second) + (k >= third)
-    b = e if d == 0 else south if d == 1 else w if d == 2 else n
-    k -= 0 if d == 0 else first if d == 1 else second if d == 2 else third
-    x, y = corner(p, s, d)
-    return (d << 8) | framed_move(b, x, y, k)
+    b, before = (south, first) if k >= first else (e, 0)
+    b, before = (w, second) if k >= second else (b, before)
+    b, before = (n, third) if k >= third else (b, before)
+    x, y = origin(box, size, d)
+    j = select(framed(b, x, y), k - before)
+    return d, x + (j & 7), y + (j >> 3)
 
 
 @inner

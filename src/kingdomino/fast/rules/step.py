@@ -10,7 +10,7 @@ import numpy as np
 
 from ...games.tribe import FULL_SET
 from ..board import layout as at
-from ..board.compile import Word, Words, ctz, inner, num, popc
+from ..board.compile import Word, Words, ctz, inlined, inner, num, popc
 from ..board.layout import (
     field,
     is_base,
@@ -97,7 +97,7 @@ def next_round(p: Words, s: Words) -> None:
         ask(s, at.OVER, at.NOBODY, 0)
 
 
-@inner
+@inlined
 def next_king(p: Words, s: Words) -> None:
     """The acting king's turn is over."""
     s[at.TURN] -= ONE << U(at.ACTING_COUNT)
@@ -111,7 +111,7 @@ def next_king(p: Words, s: Words) -> None:
         ask(s, CHOOSE if field(turn, at.STAGE) == at.OPENING_STAGE else PLACE, acting_seat(s), 0)
 
 
-@inner
+@inlined
 def follow(p: Words, s: Words, then: int) -> None:
     """Go on after a decision: move totems, let the king choose, or end its turn."""
     # Each step may lead to the next one, never back: this is what spares a stack.
@@ -170,7 +170,7 @@ def give_totem(s: Words, resource: int, seat: int) -> None:
     s[at.EXTRA] = (s[at.EXTRA] & ~(U(15) << shift)) | (U(seat + 1) << shift)
 
 
-@inner
+@inlined
 def place(p: Words, s: Words, d: int, x: int, y: int) -> int:
     """The acting king's domino is laid."""
     # Asked for first: once the domino is lifted, the acting king's is number 0.
@@ -205,7 +205,7 @@ def giants_move(p: Words, s: Words, seat: int, symbol: int) -> int:
     return PLACED
 
 
-@inner
+@inlined
 def choose(p: Words, s: Words, position: int) -> int:
     """The king is put on a domino of the row."""
     s[at.OFFER] |= U(player(s) + 1) << U(at.OWNERS + 4 * position)
