@@ -50,7 +50,7 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 CHECKS := lint mypy pyright pages
 # What pages play with when there is no network: one of the files in its folder.
 OFFLINE := build/offline/python_stdlib.zip
-.PHONY: help play offline test quick check $(CHECKS) compile format describe languages docs site adapters \
+.PHONY: help play offline test quick check $(CHECKS) engine compile format describe languages docs site adapters \
 	dataset bench lock clean
 
 help: ## Show this list
@@ -68,8 +68,10 @@ play: $(VENV)/play.stamp ## Serve the game on http://127.0.0.1:8000; installs on
 
 offline: $(OFFLINE) ## Fetch what lets the page play without a network, 14 MB: make play offers it then
 
-test: $(VENV)/dev.stamp ## Run the whole suite: every check, every test, every example
-	@$(MAKE) --no-print-directory --jobs=6 $(VENV)/system.stamp $(OFFLINE) compile $(CHECKS)
+# One make for all that comes before the tests, so that nothing waits which could go on.
+test: ## Run the whole suite: every check, every test, every example
+	@$(MAKE) --no-print-directory --jobs=6 HAS_NPM=$(VENV)/dev.stamp \
+		$(VENV)/system.stamp $(OFFLINE) compile $(CHECKS)
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
 	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
@@ -80,18 +82,22 @@ quick: check ## Run every check and the quick tests, in less than two minutes
 check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, pyright; prettier, eslint, tsc
 	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS)
 
-# Once for all test processes: each would compile the fast engine for itself.
-compile:
+# Once for all test processes: each would compile the fast engine for itself. What the game needs
+# is compiled while the rest is still being installed, and then the environments.
+engine: | $(VENV)/play.stamp
 	$(BIN)/kingdomino warmup
 
-lint:
+compile: engine | $(VENV)/dev.stamp
+	$(BIN)/kingdomino warmup
+
+lint: | $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
-mypy:
+mypy: | $(VENV)/dev.stamp
 	$(BIN)/mypy $(CODE)
 
-pyright:
+pyright: | $(VENV)/dev.stamp
 	$(PYRIGHT) $(CODE)
 
 pages: $(TSC)
@@ -158,8 +164,9 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 	@$(INSTALL_SELF)
 	@touch $@
 
-$(OFFLINE): offline/package-lock.json requirements/offline.txt scripts/fetch_offline.py | \
-		$(firstword $(wildcard $(VENV)/dev.stamp) $(VENV)/play.stamp)
+# Players have an npm of their own, or that of the tests if those are installed.
+HAS_NPM = $(firstword $(wildcard $(VENV)/dev.stamp) $(VENV)/play.stamp)
+$(OFFLINE): offline/package-lock.json requirements/offline.txt scripts/fetch_offline.py | $(HAS_NPM)
 	@echo "Fetching what plays without a network"
 	@$(BIN)/python scripts/fetch_offline.py $(dir $@)
 	@touch $@
@@ -179,8 +186,7 @@ $(VENV)/system.stamp: Makefile scripts/system-packages | $(VENV)/dev.stamp
 	@scripts/system-packages $(SYSTEM)
 	@touch $@
 
-$(VENV)/dev.stamp: requirements/dev.txt pyproject.toml $(VENV)/made.stamp
+$(VENV)/dev.stamp: requirements/dev.txt $(VENV)/play.stamp
 	@echo "Installing what the tests need (a minute or two the first time)"
 	@$(INSTALL) --requirement requirements/dev.txt
-	@$(INSTALL_SELF)
 	@touch $@
