@@ -1,14 +1,13 @@
-"""Faults that once corrupted training in silence; each test is named after what happened."""
+"""Faults that once corrupted training in silence; each test is named after what happened.
+
+Those of the GPU are in ``test_vector``, which starts the simulator anyway.
+"""
 
 from __future__ import annotations
 
 import copy
-import os
 import pickle
-import subprocess
-import sys
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import gymnasium
@@ -25,7 +24,6 @@ from kingdomino.fast.learning.cpu import SelfPlay
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.games.catalogue import rules
 
-ROOT = Path(__file__).parents[2]
 MADE = rules("kingdomino", 2)
 COPIES: dict[str, Callable[[Any], Any]] = {
     "deepcopy": copy.deepcopy,
@@ -233,17 +231,3 @@ def test_pettingzoo_took_fractions_and_two_signs_of_one_seed() -> None:
     raw.reset(seed=1)
     with pytest.raises(TypeError):
         raw.step(845.9)  # type: ignore[arg-type]
-
-
-def test_a_gpu_reset_made_new_tensors_and_a_step_checked_nothing() -> None:
-    """On Numba's simulator; ``tests.env.devices`` runs on a GPU too."""
-    run = subprocess.run(
-        [sys.executable, "-m", "tests.env.devices", "--only", "2", "--games", "3", "--depth", "2"],
-        cwd=ROOT,
-        env=os.environ | {"NUMBA_ENABLE_CUDASIM": "1"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == 0, run.stderr[-2000:]
-    assert "kept its arrays" in run.stdout
