@@ -11,7 +11,7 @@ import pytest
 from tests.server.kill import kill_often
 from tests.server.support import PATIENCE, nonces, process_at
 
-KILLS, PARTS = 60, 2
+KILLS, PARTS = 30, 2
 
 
 @pytest.mark.parametrize("part", range(PARTS))

@@ -13,7 +13,7 @@ from kingdomino.server.live.receipts import Receipts
 from tests.server.lossy import one_game, one_game_there
 from tests.server.support import PATIENCE, Process
 
-SEEDS, WIRED = 200, 6
+SEEDS, WIRED = 100, 6
 
 
 @pytest.mark.parametrize("part", range(8))

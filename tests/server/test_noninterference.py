@@ -14,7 +14,7 @@ from kingdomino.server.table.fold import Change, encode
 from kingdomino.server.table.patch import Json
 from tests.server.twins import PARTS, compare, next_chance
 
-PAIRS, WIRED = 208, 8
+PAIRS, WIRED = 104, 8
 
 
 @pytest.mark.parametrize("part", range(PARTS))
