@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from statistics import median
@@ -39,6 +40,14 @@ WATCH = """() => {
   requestAnimationFrame(look);
 }"""
 
+# What this machine can show at all: one square on its way over an empty page.
+CONTROL = """<!doctype html><meta name="viewport" content="width=device-width">
+<div class="flight" style="position: fixed; width: 120px; height: 60px; background: #c33"></div>"""
+MOVE = """() => document.querySelector("div").animate(
+  [{ transform: "none" }, { transform: "translate(240px, 600px) rotate(1rad)" }],
+  { duration: 700, iterations: Infinity, direction: "alternate" })"""
+CONTROL_MS = 3_000
+
 
 class Flight(NamedTuple):
     """One domino on its way."""
@@ -59,13 +68,16 @@ def measure(seconds: float) -> Iterator[Figure]:
         Server(Path(data), None, "--bot-pause", "0.3", "0.6") as server,
     ):
         for game, bots in GAMES:
-            flights = watched(browser, server.url, game, bots=bots)
+            with phone(browser) as page:
+                control = empty(page)
+                flights = watched(page, server.url, game, bots=bots)
             name = f"{game} for {bots + 1}, a domino travels on the simulated phone"
-            yield from figures(name, flights)
+            yield from figures(name, flights, control)
 
 
-def watched(browser: Browser, url: str, game: str, *, bots: int) -> list[Flight]:
-    """The flights of a whole game."""
+@contextmanager
+def phone(browser: Browser) -> Iterator[Page]:
+    """A page of the simulated phone."""
     context = browser.new_context(
         viewport=PHONE,  # type: ignore[arg-type]
         device_scale_factor=1.75,
@@ -73,17 +85,36 @@ def watched(browser: Browser, url: str, game: str, *, bots: int) -> list[Flight]
         is_mobile=True,
         service_workers="block",
     )
-    page = context.new_page()
+    yield context.new_page()
+    context.close()
+
+
+def slow_down(page: Page, rate: int) -> None:
+    """So many times slower than this machine."""
+    page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": rate})
+
+
+def empty(page: Page) -> float:
+    """Frames a second where nothing but one square moves."""
+    page.set_content(CONTROL)
+    slow_down(page, SLOWER)
+    page.evaluate(WATCH)
+    page.evaluate(f"() => void ({MOVE})()")
+    page.wait_for_timeout(CONTROL_MS)
+    rate = flown(page)[0].frames
+    slow_down(page, 1)
+    return rate
+
+
+def watched(page: Page, url: str, game: str, *, bots: int) -> list[Flight]:
+    """The flights of a whole game."""
     table = begun_table(page, url, game, bots=bots)
     page.goto(f"{url}/t/{table}")
     page.wait_for_selector(".others .small")
-    slow = context.new_cdp_session(page)
-    slow.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+    slow_down(page, SLOWER)
     page.evaluate(WATCH)
     play_unseen(page, url, table)
-    found = flown(page)
-    context.close()
-    return found
+    return flown(page)
 
 
 def flown(page: Page) -> list[Flight]:
@@ -101,11 +132,14 @@ def flown(page: Page) -> list[Flight]:
     return found
 
 
-def figures(name: str, flights: list[Flight]) -> Iterator[Figure]:
+def figures(name: str, flights: list[Flight], control: float) -> Iterator[Figure]:
     """Of the flight in the middle, and of the worst in twenty."""
     rates, gaps, tasks = (sorted(each) for each in zip(*flights, strict=True))
     nearly_all = len(flights) * 19 // 20
     yield Figure(f"{name}: frames a second, median", median(rates), "/s", COMMAND, 58.0)
+    yield Figure(f"{name}: frames a second of an empty page meanwhile", control, "/s", COMMAND)
+    of_control = 100 * median(rates) / control
+    yield Figure(f"{name}: of the frames of an empty page", of_control, "%", COMMAND)
     yield Figure(f"{name}: longest gap between frames, median", median(gaps), "ms", COMMAND)
     yield Figure(f"{name}: longest task, median", median(tasks), "ms", COMMAND, 50.0, at_most=True)
     yield Figure(f"{name}: longest task, 19 of 20", tasks[nearly_all], "ms", COMMAND)

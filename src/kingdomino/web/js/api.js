@@ -93,3 +93,9 @@ export function randomHex(bytes) {
   const values = crypto.getRandomValues(new Uint8Array(bytes));
   return Array.from(values, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
+
+/** The key of a seat in what somebody has typed or followed: itself, or the end of its link. @param {string} text */
+export const keyIn = (text) => text.trim().match(/[a-z0-9]+\.[0-4]\.[\w-]+$/)?.[0] ?? "";
+
+/** @param {string} text @returns {Promise<{id: string}>} */
+export const takeSeat = (text) => post("/api/seat", { key: keyIn(text) });

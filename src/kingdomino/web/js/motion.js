@@ -3,13 +3,12 @@
 // input meanwhile; a tap or a key ends whatever still moves. Where things are is read before anything is
 // moved, and what is moved leaves all else where it is, so that a frame stays short on a slow phone.
 
-import { regionsAround } from "./board.js";
+import { parseSquare, regionsAround } from "./board.js";
 import { cue } from "./cue.js";
 import { change } from "./i18n.js";
 import { prefs } from "./prefs.js";
 
 const TRAVEL_MS = 700;
-const LANDING_MS = 240;
 const GLOW_MS = 650;
 const SLIDE_MS = 450;
 const EASE = "cubic-bezier(.3,.7,.3,1)";
@@ -83,15 +82,20 @@ function placeDomino(event, after, squares, gain) {
     const cells = squares.map((square) => cellOf(player, square)).filter((cell) => cell !== null);
     if (cells.length < 2) return;
     const places = cells.map((cell) => cell.getBoundingClientRect());
-    for (const cell of cells) play(cell, [{ opacity: 0 }, { opacity: 0 }], { duration: TRAVEL_MS });
     const before = hurried;
+    show(cells, "hidden");
     await travel(copy, from, places);
+    show(cells, "");
     if (hurried !== before) return;
     cue("place");
-    if (gain) points(player, cells[0].getBoundingClientRect(), change(gain));
-    for (const cell of cells) play(cell, [{ scale: 1.25 }, { scale: 1 }], { duration: LANDING_MS });
+    if (gain) points(player, places[0], change(gain));
     glow(player, regionsAround(after.kingdoms[player].cells, squares));
   });
+}
+
+/** @param {Element[]} cells @param {"" | "hidden"} visibility */
+function show(cells, visibility) {
+  for (const cell of cells) if (cell instanceof SVGElement) cell.style.visibility = visibility;
 }
 
 /** @param {number} player @param {string} square */
@@ -130,19 +134,18 @@ async function travel(copy, from, [a, b]) {
   flying.remove();
 }
 
-/** @param {number} player @param {Iterable<string>} squares */
-function glow(player, squares) {
-  for (const square of squares) {
-    const cell = cellOf(player, square);
-    if (cell)
-      play(
-        cell,
-        [{ filter: "brightness(1)" }, { filter: "brightness(1.35)", offset: 0.3 }, { filter: "brightness(1)" }],
-        {
-          duration: GLOW_MS,
-        },
-      );
-  }
+/** One light over all of them: each square on its own would be a layer of its own.
+ * @param {number} player @param {Iterable<string>} squares */
+async function glow(player, squares) {
+  const ground = document.querySelector(`[data-kingdom="${player}"] .land`);
+  if (!ground) return;
+  const light = /** @type {Element} */ (ground.cloneNode());
+  light.setAttribute("class", "light");
+  const d = [...squares].map(parseSquare).map(({ x, y }) => `M${x * 100} ${y * 100}h100v100h-100z`);
+  light.innerHTML = `<path fill="#fff" d="${d.join("")}"/>`;
+  ground.after(light);
+  await play(light, [{ opacity: 0 }, { opacity: 0.4, offset: 0.3 }, { opacity: 0 }], { duration: GLOW_MS });
+  light.remove();
 }
 
 /** @param {number} player @param {DOMRect} from @param {string} text */

@@ -1,9 +1,9 @@
 // My kingdom, large: a picture with a grid of squares over it that mouse, finger, arrow keys and
 // screen reader all use.
 
-import { html, signal, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
+import { html, signal, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { groundOf, parseSquare, rowsOf, squareText, windowOf } from "../board.js";
-import { change, squareName, t, tg } from "../i18n.js";
+import { change, language, squareName, t, tg } from "../i18n.js";
 import { glide } from "../motion.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
@@ -44,6 +44,20 @@ export function Board({ turn, seat, pairs = [] }) {
   const gains = new Map([...targets].map(([square, { gain }]) => [square, gain]));
   const legal = active ? new Set([...turn.glow.value, ...targets.keys()]) : glow;
 
+  const pointing = active || planning;
+  // A hundred squares are put into words: only when something about them changes.
+  const squares = useMemo(
+    () => html`<${Squares} ...${{ turn, seat, view: shown, w: free, whole: w, legal, fresh, pointing }} />`,
+    [
+      shown.kingdoms[seat],
+      seats[seat],
+      language.value,
+      pointing,
+      [...legal].join(),
+      fresh.join(),
+      Object.values(w).join(),
+    ],
+  );
   return html`<div
     class=${`board ${active ? "active" : ""}`}
     style=${{ "--cols": w.cols, "--rows": w.rows }}
@@ -61,12 +75,12 @@ export function Board({ turn, seat, pairs = [] }) {
       laid=${active && !targets.size && turn.onlyPlaced ? (turn.placed.value ?? null) : null}
       fresh=${fresh}
       last=${turn.placed.value ? null : pairs.at(-1)}
-      ghost=${active || planning ? turn.ghost.value : null}
+      ghost=${pointing ? turn.ghost.value : null}
       ring=${active ? turn.ring() : null}
       hints=${hinted(turn)}
     />
     <${Glide} w=${w} />
-    <${DrawLater} order=${0}><${Squares} ...${{ turn, seat, view: shown, w: free, whole: w, legal, fresh, pointing: active || planning }} /><//>
+    <${DrawLater} order=${0}>${squares}<//>
   </div>`;
 }
 

@@ -5,6 +5,8 @@ import { t } from "../i18n.js";
 import { sayEvent } from "../say.js";
 import { King, lookOf } from "./picture.js";
 
+const wide = matchMedia("(min-width: 1024px)");
+
 /** How many lines are shown without being asked for. */
 const SHOWN = 3;
 
@@ -13,7 +15,7 @@ export function Log({ lines, view, mine }) {
   const [open, setOpen] = useState(false);
   const onToggle = (/** @type {Event} */ { currentTarget }) =>
     setOpen(currentTarget instanceof HTMLDetailsElement && currentTarget.open);
-  return html`${!open && html`<${Latest} lines=${lines} view=${view} mine=${mine} />`}
+  return html`${!open && wide.matches && html`<${Latest} lines=${lines} view=${view} mine=${mine} />`}
     <details class="panel log" onToggle=${onToggle}>
       <summary>${t("table.log")}</summary>
       ${open && html`<${Lines} lines=${lines} view=${view} mine=${mine} />`}

@@ -1,11 +1,11 @@
 // Drawings put on the page: single pictures, dominoes, kingdoms.
 
-import { html } from "../lib.js";
+import { html, useMemo } from "../lib.js";
 import { castleSvg, cellSvg, dominoBackSvg, iconSvg, kingSvg, PLAYERS } from "../art/index.js";
 import { isOrigins, parseSquare } from "../board.js";
 import { flagsSvg } from "../flags.js";
 import { change } from "../i18n.js";
-import { withShapes } from "./shapes.js";
+import { asImage, withShapes } from "./shapes.js";
 
 /** @type {Map<string, string>} */
 const drawn = new Map();
@@ -44,7 +44,7 @@ export function worn(draw, look, game) {
 
 /** @param {{look: string, game: string, class?: string}} props */
 export const King = ({ look, game, class: extra = "" }) =>
-  html`<${Art} class=${`king ${extra}`} svg=${once(`k ${look} ${game}`, () => worn(kingSvg, look, game))} />`;
+  html`<${Art} class=${`king ${extra}`} svg=${once(`k ${look} ${game}`, () => asImage(worn(kingSvg, look, game)))} />`;
 
 /** @param {{look: string, game: string, class?: string}} props */
 export const Castle = ({ look, game, class: extra = "" }) =>
@@ -201,15 +201,23 @@ export function Land({
   flags = false,
 }) {
   const box = `${w.west * 100} ${w.north * 100} ${w.cols * 100} ${w.rows * 100}`;
+  const lights = [...glow];
+  // Most of what is drawn again is as it was: the same parts need not be compared.
+  const laidCells = useMemo(
+    () =>
+      Object.entries(cells).map(([square, word]) => {
+        const { x, y } = parseSquare(square);
+        return html`<${At} key=${square} at=${square} class="cell" x=${x} y=${y} svg=${cell(word, game, seedAt(x, y))} />`;
+      }),
+    [cells, game],
+  );
+  const edges = useMemo(() => pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`), [String(pairs)]);
   return html`<svg class="land" viewBox=${box} aria-hidden="true" focusable="false">
     <${Ground} w=${ground ?? w} />
-    ${Object.entries(cells).map(([square, word]) => {
-      const { x, y } = parseSquare(square);
-      return html`<${At} key=${square} at=${square} class="cell" x=${x} y=${y} svg=${cell(word, game, seedAt(x, y))} />`;
-    })}
+    ${laidCells}
     <${At} key="c" at="c" class="home" x="0" y="0" svg=${once(`c ${look} ${game}`, () => worn(castleSvg, look, game))} />
-    ${pairs.map(([a, b]) => html`<${Edge} key=${`e${a}`} a=${a} b=${b} />`)}
-    ${[...glow].map((square) => html`<${Tint} key=${`g${square}`} square=${square} class="glow" />`)}
+    ${edges}
+    ${lights.length > 0 && html`<g class="glows">${lights.map((square) => html`<${Tint} key=${square} square=${square} class="glow" />`)}</g>`}
     ${flags && html`<${At} class="flags" x="0" y="0" svg=${flagsSvg(look.split("/")[0], game)} />`}
     ${hints.length > 0 && !ghost && html`<${Ideas} ideas=${hints} game=${game} />`}
     ${last && html`<${Halo} a=${last[0]} b=${last[1]} />`}

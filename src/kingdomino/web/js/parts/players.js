@@ -1,6 +1,6 @@
 // The others at the table: readable at a glance, enlarged by a click.
 
-import { html } from "../lib.js";
+import { html, useMemo } from "../lib.js";
 import { rowsOf, windowOf } from "../board.js";
 import { plural, t } from "../i18n.js";
 import { levelName, nameOf, sayMovedBy, saySquare } from "../say.js";
@@ -38,9 +38,17 @@ export function NamePlate({ view, seat, mine = false, bare = false, movedBy, say
 /** @param {{view: View, seat: number, pairs?: Pairs, last?: string[] | null, lit?: Iterable<string>, label?: string, hints?: import("./picture.js").Idea[], flags?: boolean}} props */
 export function Small({ view, seat, pairs, last, lit, label, hints, flags }) {
   const kingdom = view.kingdoms[seat];
-  const w = windowOf(kingdom.box, view.rules.size, 0, view.rules.size);
+  const { size, game } = view.rules;
+  const look = lookOf(view.seats[seat]);
+  const w = windowOf(kingdom.box, size, 0, size);
+  // A move changes one kingdom: the others are not even compared with what they were.
+  const land = useMemo(
+    () =>
+      html`<${Land} cells=${kingdom.cells} w=${w} look=${look} game=${game} pairs=${pairs} last=${last} lit=${lit} hints=${hints} flags=${flags} />`,
+    [kingdom, look, game, pairs?.length, String(last), lit, hints, flags],
+  );
   return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
-    <${Land} cells=${kingdom.cells} w=${w} look=${lookOf(view.seats[seat])} game=${view.rules.game} pairs=${pairs} last=${last} lit=${lit} hints=${hints} flags=${flags} />
+    ${land}
     ${label && html`<${Spoken} view=${view} seat=${seat} w=${w} label=${label} />`}
   </div>`;
 }

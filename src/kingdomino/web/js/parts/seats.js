@@ -1,17 +1,11 @@
 // The key of a seat: written down, or sent as a link, it gives the seat to another device.
 
 import { html, useState } from "../lib.js";
-import { post, Refusal } from "../api.js";
+import { post, Refusal, takeSeat } from "../api.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { nameOf } from "../say.js";
 import { Invite } from "../screens/lobby.js";
-
-/** The key in what somebody has typed or followed: itself, or the end of its link. @param {string} text */
-export const keyIn = (text) => text.trim().match(/[a-z0-9]+\.[0-4]\.[\w-]+$/)?.[0] ?? "";
-
-/** @param {string} text @returns {Promise<{id: string}>} */
-export const takeSeat = (text) => post("/api/seat", { key: keyIn(text) });
 
 /** Keys of my seats, and for who opened the table new links for those who are away. @param {{table: import("../table.js").Table, view: View}} props */
 export function SeatKeys({ table, view }) {

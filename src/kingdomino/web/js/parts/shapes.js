@@ -15,16 +15,24 @@ export function withShapes(svg) {
   return svg;
 }
 
-/** The shapes that a picture needs and the page lacks, and those that they need. @param {string} svg @returns {string} */
-function wanted(svg) {
+/** The shapes that a picture needs and the page lacks, and those that they need.
+ * @param {string} svg @param {Set<string>} [there] @returns {string} */
+function wanted(svg, there = known) {
   let found = "";
   for (const [, name] of svg.matchAll(/"#kd-([\w-]+)"/g)) {
-    if (known.has(name)) continue;
-    known.add(name);
+    if (there.has(name)) continue;
+    there.add(name);
     const shape = shapeSvg(name);
-    found += wanted(shape) + shape;
+    found += /^[bo][A-Z]/.test(name) ? asImage(shape, ` id="kd-${name}"`) : wanted(shape, there) + shape;
   }
   return found;
+}
+
+/** A drawing as one image: a browser minds every leaf of one at every frame, and a table has a hundred squares
+ * of land with dozens of them. @param {string} drawing @param {string} [id] */
+export function asImage(drawing, id = "") {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="100" height="100"><defs>${wanted(drawing, new Set())}</defs>${drawing}</svg>`;
+  return `<image${id} width="100" height="100" href="data:image/svg+xml,${encodeURIComponent(svg)}"/>`;
 }
 
 function onPage() {

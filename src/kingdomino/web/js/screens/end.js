@@ -17,10 +17,10 @@ import { learn, levelUp } from "../setup.js";
 import { later } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
-import { Regions } from "../parts/regions.js";
 import { ScoreTable } from "../parts/sheet.js";
 
 const STEP_MS = 420;
+const Regions = later(() => import("../parts/regions.js"), "Regions");
 const DailyEnd = later(() => import("./daily.js"), "DailyEnd");
 
 /** @param {{view: View, mine: number[], pairs: Record<string, [string, string][]>}} props */

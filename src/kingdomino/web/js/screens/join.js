@@ -1,14 +1,13 @@
 // Sitting down by an invitation. The token stays in the fragment and goes once the seat is taken.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, post, Refusal } from "../api.js";
+import { catalogue, keyIn, post, Refusal, takeSeat } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { later } from "../parts/later.js";
 import { withShapes } from "../parts/shapes.js";
-import { keyIn, takeSeat } from "../parts/seats.js";
 import { Header } from "../parts/shell.js";
 import { Missing } from "./missing.js";
 

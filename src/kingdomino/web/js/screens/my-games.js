@@ -4,8 +4,10 @@ import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
 import { date, list, t } from "../i18n.js";
 import { levelName } from "../say.js";
-import { EnterKey } from "../parts/seats.js";
+import { later } from "../parts/later.js";
 import { Header } from "../parts/shell.js";
+
+const EnterKey = later(() => import("../parts/seats.js"), "EnterKey");
 
 export function MyGames() {
   const [games, setGames] = useState(/** @type {MyGame[] | null} */ (null));

@@ -11,12 +11,12 @@ import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
 import { ARROWS, focusSquare } from "../parts/board.js";
 import { later, useStyle } from "../parts/later.js";
 import { Icon, Land } from "../parts/picture.js";
-import { Regions } from "../parts/regions.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, keyboard, Switch } from "../parts/shell.js";
 
 const ByNumber = later(() => import("../parts/by-number.js"), "ByNumber");
+const Regions = later(() => import("../parts/regions.js"), "Regions");
 const Shelf = later(() => import("../parts/shelf.js"), "Shelf");
 
 /** @typedef {import("../pad.js").Table} Table */

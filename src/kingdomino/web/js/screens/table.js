@@ -19,9 +19,7 @@ import { later, useModule } from "../parts/later.js";
 import { Log } from "../parts/log.js";
 import { Castle, lookOf } from "../parts/picture.js";
 import { Others, NamePlate, Small } from "../parts/players.js";
-import { AllRegions } from "../parts/regions.js";
 import { Rows } from "../parts/rows.js";
-import { SeatKeys } from "../parts/seats.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, called, Dialog, Header, keyboard } from "../parts/shell.js";
 import { DrawLater, allDrawn } from "../parts/draw-later.js";
@@ -29,6 +27,8 @@ import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
 
 const loadEnd = () => import("./end.js");
+const AllRegions = later(() => import("../parts/regions.js"), "AllRegions");
+const SeatKeys = later(() => import("../parts/seats.js"), "SeatKeys");
 const Words = later(() => import("../parts/words.js"), "Words");
 const loadCoach = () => import("../parts/coach.js");
 
