@@ -114,9 +114,9 @@ def reach(
     raise AssertionError(f"{game} never asks for {phase}")
 
 
-def ended(page: Page, url: str, **wish: Any) -> str:
-    """The end screen of a game of Kingdomino; its id."""
-    table = begun_table(page, url, "kingdomino", **wish)
+def ended(page: Page, url: str, game: str = "kingdomino", **wish: Any) -> str:
+    """The end screen of a game; its id."""
+    table = begun_table(page, url, game, **wish)
     play_unseen(page, url, table)
     page.goto(f"{url}/t/{table}")
     page.wait_for_selector("main.end")

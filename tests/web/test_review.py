@@ -21,6 +21,7 @@ from .driver import (
     begun_table,
     open_table,
     play_unseen,
+    speak,
 )
 from .screenshots import ended, reach
 from .serving import Server
@@ -36,6 +37,11 @@ OVERLAPS = """([overs, unders]) => {
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 1;
   return boxes(overs).flatMap((a) => boxes(unders).filter((b) => meets(a, b))).length;
 }"""
+# Names at the end that are cut short, and what is not whole in the window.
+CUT_SHORT = """() => [...document.querySelectorAll(".podium .who > b")]
+  .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+BELOW = """(selector) => [...document.querySelectorAll(selector)]
+  .filter((e) => e.getBoundingClientRect().bottom > innerHeight).map((e) => e.textContent)"""
 SQUARES = "all => all.map((e) => e.dataset.square)"
 CASTLE = """() => {
   const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
@@ -80,6 +86,30 @@ def test_02_the_end_screen_fits_a_phone(size: dict[str, int], opened: Open, serv
     box = page.locator(".result h1").bounding_box()
     assert box is not None
     assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert page.evaluate(CUT_SHORT) == [], language
+
+
+@pytest.mark.parametrize(("game", "bots"), [("kingdomino", 1), ("kingdomino", 3), ("giants", 4)])
+def test_15_a_phone_on_its_side_shows_the_end_and_the_replay(
+    game: str, bots: int, opened: Open, server: Server
+) -> None:
+    """Who won, all kingdoms and what is offered next; no kingdom lies under the scrubber."""
+    page = opened(viewport=ON_ITS_SIDE, has_touch=True, is_mobile=True)
+    table = ended(page, server.url, game, bots=bots)
+    expect(page.locator(".after .button")).to_have_count(4)
+    assert page.evaluate(CUT_SHORT) == []
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert page.evaluate(BELOW, ".result, .podium .small, .after .button") == [], language
+        assert too_wide(page) <= 0
+    page.goto(f"{server.url}/replay/{table}#12")
+    page.wait_for_selector(".scrubber")
+    assert page.evaluate(BELOW, ".told, figure, .replay-side .entry") == []
+    assert page.evaluate(CUT_SHORT) == []
+    assert overlaps(page, ".scrubber", "figure, .replay-side .entry") == 0
+    assert too_wide(page) <= 0
 
 
 # The crowns of a square lie in its lower third, giants above them.

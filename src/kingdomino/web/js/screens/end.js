@@ -51,7 +51,7 @@ export function End({ view, mine, pairs }) {
       ${done && isGuided(view.id) && html`<${Learnt} game=${view.rules.game} />`}
       ${done && view.dynasty?.winners && html`<p class="dynasty">${sayDynasty(view)}</p>`}
     </section>
-    <section class="podium" aria-label=${tg(view.rules.game, "end.kingdoms")}>
+    <section class=${`podium n-${seats.length}`} aria-label=${tg(view.rules.game, "end.kingdoms")}>
       ${seats.map((seat) => {
         const region = scoring(view, seat)[step];
         return html`<figure key=${seat} class=${done && view.winners?.includes(Number(seat)) ? "won" : ""}>
