@@ -166,7 +166,11 @@ $(VENV)/play.stamp: requirements/play.txt pyproject.toml $(VENV)/made.stamp
 
 # Players have an npm of their own, or that of the tests if those are installed.
 HAS_NPM = $(firstword $(wildcard $(VENV)/dev.stamp) $(VENV)/play.stamp)
-$(OFFLINE): offline/package-lock.json requirements/offline.txt scripts/fetch_offline.py | $(HAS_NPM)
+# The snapshot has these very rules in it.
+RULES := $(shell find src/kingdomino/core src/kingdomino/games src/kingdomino/bots src/kingdomino/server \
+	-name '*.py' -o -name '*.csv' -o -name '*.jsonl')
+$(OFFLINE): offline/package-lock.json requirements/offline.txt scripts/fetch_offline.py \
+		scripts/offline_snapshot.mjs src/kingdomino/web/js/offline/python.js $(RULES) | $(HAS_NPM)
 	@echo "Fetching what plays without a network"
 	@$(BIN)/python scripts/fetch_offline.py $(dir $@)
 	@touch $@

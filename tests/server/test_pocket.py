@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import io
 import json
 import subprocess
@@ -20,7 +21,7 @@ from kingdomino.server.error import ServerError
 from kingdomino.server.live.keeping import take_over
 from kingdomino.server.live.listing import my_games
 from kingdomino.server.pocket.desk import Desk
-from kingdomino.server.site.kit import pack_ours
+from kingdomino.server.site.kit import PYODIDE, Kit, pack_ours, snapshot_name
 from kingdomino.server.table.kept import parse_kept
 from kingdomino.server.table.position import SeatSetup
 from kingdomino.server.table.view import with_presence
@@ -211,14 +212,18 @@ def test_a_log_that_was_changed_is_refused() -> None:
 
 
 def test_the_kit_is_enough_by_itself(tmp_path: Path) -> None:
-    """What is packed plays a game with nothing else of the package beside it."""
+    """What is packed plays a game with nothing else of the package beside it, and once it is ready
+    without its own files: who starts from a snapshot has none."""
     with zipfile.ZipFile(io.BytesIO(pack_ours())) as archive:
         archive.extractall(tmp_path)
     code = f"""
-import sys
+import shutil, sys
 sys.path[:0] = [{str(tmp_path)!r}]
 from kingdomino.server.pocket.desk import Desk
+from kingdomino.server.pocket.ready import make_ready
 import kingdomino, json
+make_ready()
+shutil.rmtree({str(tmp_path / "kingdomino")!r})
 assert kingdomino.__file__.startswith({str(tmp_path)!r}), kingdomino.__file__
 desk = Desk()
 ask = lambda *words: json.loads(desk.answer(*words))
@@ -236,6 +241,22 @@ print(*sorted(name for name in ("starlette", "uvicorn", "numpy", "sqlite3") if n
         [sys.executable, "-c", code], capture_output=True, text=True, check=False, timeout=60
     )
     assert (ran.stdout, ran.stderr) == ("\n", "")
+
+
+def test_a_snapshot_is_offered_with_the_rules_that_are_in_it(tmp_path: Path) -> None:
+    for name in (*PYODIDE, "msgspec-1.whl"):
+        (tmp_path / name).write_bytes(gzip.compress(b"memory"))
+    (tmp_path / "rules-0123456789abcdef.snapshot.gz").write_bytes(b"of other rules")
+    told = json.loads(Kit(tmp_path).page("kit.json").body)
+    assert (told["snapshot"], "/offline/snapshot.gz" in told["files"]) == (False, False)
+    with pytest.raises(ServerError, match="no such file"):
+        Kit(tmp_path).page("snapshot")
+    (tmp_path / snapshot_name()).write_bytes(gzip.compress(b"of these"))
+    kit = Kit(tmp_path)
+    told = json.loads(kit.page("kit.json").body)
+    assert (told["snapshot"], "/offline/snapshot.gz" in told["files"]) == (True, True)
+    assert gzip.decompress(kit.page("snapshot.gz").body) == kit.page("snapshot").body == b"of these"
+    assert kit.page("pyodide.asm.wasm").body == b"memory"
 
 
 async def test_a_finished_game_is_taken_over_by_the_server_once(tmp_path: Path) -> None:

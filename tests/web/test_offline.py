@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from kingdomino.games.puzzle import puzzle
-from kingdomino.server.site.kit import PYODIDE
+from kingdomino.server.site.kit import PYODIDE, snapshot_name
 
 from .driver import Open, answer, ask, asked
 from .serving import Server
@@ -48,6 +48,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
     """A server that offers the kit and may be killed."""
     missing = [name for name in PYODIDE if not (KIT / name).is_file()]
     assert not missing, "make offline fetches what this test needs"
+    assert (KIT / snapshot_name()).is_file(), "make offline takes the snapshot of these rules"
     with Server(tmp_path / "data", None, "--offline", str(KIT)) as made:
         yield made
 

@@ -108,8 +108,19 @@ self.addEventListener("fetch", (event) => {
 const ofKit = ({ pathname }) => /^\/(js\/)?offline\/./.test(pathname);
 
 async function answerFromKit(request, { pathname, search }) {
-  const kept = search ? null : await (await caches.open(KIT)).match(pathname);
+  const kit = search ? null : await caches.open(KIT);
+  const kept = (await kit?.match(pathname)) ?? unpacked(await kit?.match(`${pathname}.gz`), pathname);
   return kept ?? fetch(request);
+}
+
+/** The largest files are kept as they were sent, a third of the size. */
+const TYPES = { wasm: "application/wasm", mjs: "text/javascript" };
+
+function unpacked(kept, pathname) {
+  if (!kept) return null;
+  const type = TYPES[pathname.split(".").at(-1)] ?? "application/octet-stream";
+  const headers = { "content-type": type };
+  return new Response(kept.body.pipeThrough(new DecompressionStream("gzip")), { headers });
 }
 
 /** What never changes may be kept too: without it a table could not be drawn. A page for frames is not

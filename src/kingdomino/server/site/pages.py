@@ -44,7 +44,7 @@ TYPES = {
     ".zip": "application/zip",
 }
 _HASHED = re.compile(r".*[.-][0-9a-f]{8,}\.[a-z0-9]+")
-_PACKED = (".png", ".ico", ".woff2", ".zip", ".whl")
+_PACKED = (".png", ".ico", ".woff2", ".zip", ".whl", ".gz")
 _FIRST = "js/main.js"
 _PACKS: dict[str, tuple[str, Callable[[str, Read], Pack]]] = {
     "app.js": (_FIRST, pack_script),

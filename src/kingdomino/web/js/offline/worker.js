@@ -1,6 +1,7 @@
 // A server of this device's own, in a worker: the rules in Python, started when they are first wanted.
 // The page asks what it asks the server, and hears nothing that is not kept.
 
+import { startPython } from "./python.js";
 import { keepTable, keptTable } from "./store.js";
 
 const KIT = "/offline/";
@@ -16,16 +17,10 @@ let starting = null;
 
 /** @returns {Promise<Desk>} */
 async function start() {
-  const [{ loadPyodide }, { wheel }] = await Promise.all([
-    import(`${KIT}pyodide.mjs`),
-    fetched("kit.json").then((answer) => answer.json()),
-  ]);
+  const { wheel, snapshot } = await (await fetched("kit.json")).json();
   const archive = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
-  const [python, msgspec, ours] = await Promise.all([
-    loadPyodide({ indexURL: KIT }),
-    archive(wheel),
-    archive("kingdomino.zip"),
-  ]);
+  if (snapshot) return (await startPython(KIT, { _loadSnapshot: archive("snapshot") })).runPython(MODULE);
+  const [python, msgspec, ours] = await Promise.all([startPython(KIT), archive(wheel), archive("kingdomino.zip")]);
   python.unpackArchive(msgspec, "wheel");
   python.unpackArchive(ours, "zip");
   return python.runPython(MODULE);

@@ -15,7 +15,8 @@ const CACHE = "kingdomino-offline-1";
 const MEGABYTE = 1e6;
 
 /** What the browser has to have. */
-const able = () => "serviceWorker" in navigator && "caches" in window && "indexedDB" in window;
+const able = () =>
+  "serviceWorker" in navigator && "caches" in window && "indexedDB" in window && "DecompressionStream" in window;
 
 export function Offline() {
   const [kit, setKit] = useState(/** @type {Kit | "none" | "away" | null} */ (null));
@@ -97,6 +98,9 @@ async function fetchKit({ version, files, besides }, tell) {
   for (const request of await cache.keys()) {
     const answer = await cache.match(request);
     if (answer) await kept.put(request, answer);
+  }
+  for (const request of await kept.keys()) {
+    if (!(await cache.match(request))) await kept.delete(request);
   }
   await caches.delete(fresh);
 }
