@@ -71,6 +71,38 @@ def test_a_server_that_cannot_start_says_why_in_a_line(what: str, tmp_path: Path
     assert "Traceback" not in ended.stderr
 
 
+def serve(folder: Path, port: int) -> subprocess.Popen[str]:
+    command = [sys.executable, "-m", "kingdomino.cli", "serve", "--port", str(port)]
+    return subprocess.Popen(
+        [*command, "--data", str(folder)],
+        cwd=ROOT,
+        text=True,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+    )
+
+
+def test_an_address_is_told_once_it_can_be_reached_and_never_before(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        refused = serve(tmp_path, port)
+        out, err = refused.communicate(timeout=60)
+        assert (refused.returncode != 0, out) == (True, "")
+        assert "address already in use" in err
+    with serve(tmp_path, port) as reached:
+        assert reached.stdout is not None
+        try:
+            assert f"http://127.0.0.1:{port}/" in reached.stdout.readline()
+            assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+            in_use = serve(tmp_path, port + 1)
+            out, err = in_use.communicate(timeout=60)
+            assert (in_use.returncode, out) == (1, "")
+            assert "the server cannot start" in err
+        finally:
+            reached.terminate()
+            reached.communicate(timeout=60)
+
+
 FULL = """
 import os, resource
 resource.setrlimit(resource.RLIMIT_FSIZE, ({room}, {room}))

@@ -8,7 +8,7 @@ import logging
 import socket
 import sqlite3
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -88,9 +88,18 @@ def create_app(settings: Settings, bots: Bots | None = None) -> Guard:
 class Server(uvicorn.Server):
     """Lets everybody go before it waits for them to have gone."""
 
+    up: Callable[[], None] | None = None
+    """Told when it can be reached."""
+
     def __init__(self, app: Guard, config: uvicorn.Config) -> None:
         super().__init__(config)
         self._app = app
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Listen, and say so."""
+        await super().startup(sockets)
+        if self.started and self.up is not None:
+            self.up()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Who waits for an event is answered, sockets are told to come again, bots stop."""
@@ -98,7 +107,7 @@ class Server(uvicorn.Server):
         await super().shutdown(sockets)
 
 
-def uvicorn_server(app: Guard, *, host: str, port: int) -> uvicorn.Server:
+def uvicorn_server(app: Guard, *, host: str, port: int) -> Server:
     """What runs it: deflate costs more than it saves, pings are our own."""
     connection, upgraded = protocols(
         app.hall.settings.limits, app.hall.metrics, app.proxies, app.pace
@@ -131,8 +140,17 @@ def _why(problem: Exception, folder: Path) -> str:
     return f"{folder}: {problem}" if isinstance(problem, sqlite3.Error) else str(problem)
 
 
-def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> None:
-    """Serve until told to stop; raises CannotStart. A terminal is told only what goes wrong."""
+def run(
+    settings: Settings,
+    *,
+    host: str = "127.0.0.1",
+    port: int = 8000,
+    up: Callable[[], None] | None = None,
+) -> None:
+    """Serve until told to stop, from the moment that *up* is told; raises CannotStart.
+
+    A terminal is told only what goes wrong.
+    """
     log_to_stderr(logging.WARNING if sys.stderr.isatty() else logging.INFO)
     tune_process()
     try:
@@ -144,4 +162,6 @@ def run(settings: Settings, *, host: str = "127.0.0.1", port: int = 8000) -> Non
     if settings.origin and not settings.trusted_proxies and host in LOOPBACK:
         why = "everybody comes from one address, and shares its limits: see --trust-proxy"
         warn("proxy_not_trusted", why=why)
-    uvicorn_server(app, host=host, port=port).run()
+    server = uvicorn_server(app, host=host, port=port)
+    server.up = up
+    server.run()

@@ -70,11 +70,16 @@ def serve(
     folder = data or default_data()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"
     place = "a database" if database else folder
-    typer.echo(f"Kingdomino is at {address} (Ctrl+C ends it; games are kept in {place})")
-    if open_page:
-        import threading
 
-        threading.Thread(target=_open_when_up, args=(address,), daemon=True).start()
+    def up() -> None:
+        typer.echo(f"Kingdomino is at {address} (Ctrl+C ends it; games are kept in {place})")
+        if open_page:
+            import threading
+            import webbrowser
+
+            # Some browsers keep who opens them waiting, and they are to be answered.
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+
     try:
         trusted = (*(trust_proxy or ()), *(("127.0.0.1", "::1") if behind_proxy else ()))
         settings = Settings(
@@ -89,22 +94,7 @@ def serve(
             open_tables=open_tables,
             daily_key=read_key_file(daily_key) if daily_key else None,
         )
-        run(settings, host=host, port=port)
+        run(settings, host=host, port=port, up=up)
     except (CannotStart, ValueError, OSError) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
-
-
-def _open_when_up(address: str, patience: float = 15.0) -> None:
-    import time
-    import urllib.request
-    import webbrowser
-
-    deadline = time.monotonic() + patience
-    while time.monotonic() < deadline:
-        try:
-            with urllib.request.urlopen(f"{address}healthz", timeout=1):
-                webbrowser.open(address)
-                return
-        except OSError:
-            time.sleep(0.1)
