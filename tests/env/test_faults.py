@@ -127,6 +127,22 @@ def test_the_class_had_no_autoreset_mode() -> None:
     assert KingdominoVectorEnv.metadata["autoreset_mode"] is AutoresetMode.NEXT_STEP
 
 
+def test_an_interactive_session_saw_no_names() -> None:
+    assert set(kingdomino.env.__all__) <= set(dir(kingdomino.env))
+
+
+def test_nobody_said_that_the_mask_of_an_ended_game_is_empty() -> None:
+    games = vector()
+    _, infos = games.reset(seed=1)
+    done = np.zeros(3, np.bool_)
+    while not done.any():
+        _, _, done, _, infos = games.step([mask.argmax() for mask in infos["action_mask"]])
+    assert not infos["action_mask"][done].any()
+    _, _, again, _, infos = games.step(infos["action_mask"].argmax(axis=1))
+    assert not again[done].any()
+    assert infos["action_mask"][done].any(axis=1).all()
+
+
 def test_unknown_words_ended_in_key_errors() -> None:
     with pytest.raises(ValueError, match="no opponent 'king'; there are random, greedy"):
         Against(MADE, 2, opponents="king")

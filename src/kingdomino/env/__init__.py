@@ -52,5 +52,9 @@ def __getattr__(name: str) -> Any:
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)
 
 
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
 if find_spec("gymnasium"):
     import_module(".registration", __name__).register_all()
