@@ -18,7 +18,6 @@ from .driver import (
     open_table,
     play_out,
     sit_down,
-    tap,
 )
 from .screenshots import ended
 from .serving import Server
@@ -166,16 +165,6 @@ def answer_once(page: Page) -> None:
           || document.querySelector("main.table").dataset.asks
           || !document.querySelector(".actions")"""
     )
-
-
-def test_a_phone_and_a_finger(opened: Open, server: Server) -> None:
-    page = opened(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    open_table(page, server.url, "kingdomino", bots=1)
-    while asked(page) != "over":
-        wide = page.evaluate("document.documentElement.scrollWidth")
-        assert wide <= 320, "the page scrolls sideways"
-        answer(page, tap)
-    assert page.evaluate("document.documentElement.scrollWidth") <= 320
 
 
 def test_the_keyboard_alone(page: Page, server: Server) -> None:

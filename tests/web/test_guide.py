@@ -75,7 +75,10 @@ def guided(page: Page, press: Press) -> Press:
 def test_17_a_first_game_is_explained_to_its_end(
     size: tuple[int, int], opened: Open, server: Server
 ) -> None:
-    """In every language: each mark is read in all of them, and the game goes on in the last."""
+    """In every language: each mark is read in all of them, and the game goes on in the last.
+
+    On phones by finger alone, and nothing ever scrolls sideways.
+    """
     finger = size[0] < 1000
     page = opened(
         viewport={"width": size[0], "height": size[1]}, has_touch=finger, is_mobile=finger
