@@ -67,7 +67,7 @@ def test_nothing_is_fetched_besides_what_is_weighed() -> None:
         sent += {*pack_later(source, "js/main.js", text_of).parts} - first
     sent += [*pack_style("css/main.css", text_of).parts, "sw.js"]
     # For other sites' pages, and in a worker, which shares no state with the page.
-    sent += ["js/embed.js", "js/offline/worker.js"]
+    sent += ["js/embed.js", "js/offline/worker.js", "js/offline/python.js"]
     scripts = [path.read_text() for path in (WEB / "js").rglob("*.js")]
     sent += {style for text in scripts for style in re.findall(r'useStyle\("/(css/[^"]+)"', text)}
     files = {*WEB.rglob("*.js"), *WEB.rglob("*.css")}
