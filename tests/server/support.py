@@ -45,8 +45,11 @@ PATIENCE = 60.0
 
 @cache
 def shared_bots() -> Bots:
-    """One thinking process for all halls of this process; nothing has to be compiled for it."""
-    return Bots(fast=False)
+    """One thinking process for all halls of this process; nothing has to be compiled for it.
+
+    It is waited for: on a busy machine one hint in thousands comes too late for a player.
+    """
+    return Bots(fast=False, patience=PATIENCE)
 
 
 def settings(folder: Path, **changes: Any) -> Settings:

@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
@@ -20,6 +21,7 @@ from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.table.patch import diff
+from tests import process
 from tests.server.support import (
     ROOT,
     client_of,
@@ -71,36 +73,28 @@ def test_a_server_that_cannot_start_says_why_in_a_line(what: str, tmp_path: Path
     assert "Traceback" not in ended.stderr
 
 
-def serve(folder: Path, port: int) -> subprocess.Popen[str]:
+def serve(folder: Path, port: int) -> contextlib.AbstractContextManager[subprocess.Popen[str]]:
     command = [sys.executable, "-m", "kingdomino.cli", "serve", "--port", str(port)]
-    return subprocess.Popen(
-        [*command, "--data", str(folder)],
-        cwd=ROOT,
-        text=True,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-    )
+    pipes: dict[str, Any] = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
+    return process.started([*command, "--data", str(folder)], cwd=ROOT, **pipes)
 
 
 def test_an_address_is_told_once_it_can_be_reached_and_never_before(tmp_path: Path) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as taken:
-        port = taken.getsockname()[1]
-        refused = serve(tmp_path, port)
-        out, err = refused.communicate(timeout=60)
+    with socket.create_server(("127.0.0.1", 0)) as taken, socket.socket() as other:
+        other.bind(("127.0.0.1", 0))
+        port, free = taken.getsockname()[1], other.getsockname()[1]
+        with serve(tmp_path, port) as refused:
+            out, err = refused.communicate(timeout=60)
         assert (refused.returncode != 0, out) == (True, "")
         assert "address already in use" in err
     with serve(tmp_path, port) as reached:
         assert reached.stdout is not None
-        try:
-            assert f"http://127.0.0.1:{port}/" in reached.stdout.readline()
-            assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
-            in_use = serve(tmp_path, port + 1)
+        assert f"http://127.0.0.1:{port}/" in reached.stdout.readline()
+        assert httpx.get(f"http://127.0.0.1:{port}/healthz").status_code == 200
+        with serve(tmp_path, free) as in_use:
             out, err = in_use.communicate(timeout=60)
-            assert (in_use.returncode, out) == (1, "")
-            assert "the server cannot start" in err
-        finally:
-            reached.terminate()
-            reached.communicate(timeout=60)
+        assert (in_use.returncode, out) == (1, "")
+        assert "the server cannot start" in err
 
 
 FULL = """
