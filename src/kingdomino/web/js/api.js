@@ -12,6 +12,9 @@ export class Refusal extends Error {
   }
 }
 
+/** Why something could not be done, as one of the words after "error.". @param {unknown} problem @returns {string} */
+export const codeOf = (problem) => (problem instanceof Refusal ? problem.code : "unknown");
+
 /**
  * @param {string} path
  * @param {RequestInit} [init]

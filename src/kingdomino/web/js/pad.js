@@ -1,7 +1,7 @@
 // What is painted on the score pad: kept in this browser, undone step by step, scored by the server.
 
 import { signal } from "./lib.js";
-import { post, Refusal } from "./api.js";
+import { codeOf, post } from "./api.js";
 import { parseSquare, readCell, squareText, windowOf } from "./board.js";
 import { recall, retain } from "./storage.js";
 
@@ -95,7 +95,7 @@ function ask(wait = PAUSE_MS) {
       problem.value = "";
     } catch (refused) {
       if (mine !== asked) return;
-      problem.value = refused instanceof Refusal ? refused.code : "unknown";
+      problem.value = codeOf(refused);
       if (["network", "too_fast", "unavailable"].includes(problem.value)) ask(AGAIN_MS);
     }
   }, wait);

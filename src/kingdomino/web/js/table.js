@@ -2,7 +2,7 @@
 // tried out before it is sent.
 
 import { batch, computed, signal } from "./lib.js";
-import { Refusal, dominoes, get, post, randomHex } from "./api.js";
+import { codeOf, dominoes, get, post, randomHex } from "./api.js";
 import { Link } from "./link.js";
 import { owedNonces } from "./nonce.js";
 import { isHere } from "./offline/here.js";
@@ -107,7 +107,7 @@ export class Table {
         this.recall(events);
       });
     } catch (problem) {
-      const code = problem instanceof Refusal ? problem.code : "unknown";
+      const code = codeOf(problem);
       if (AGAIN.has(code)) setTimeout(() => this.open(), 1_500);
       else this.missing.value = code;
     }
@@ -404,7 +404,7 @@ export class Table {
     try {
       await post(`/api/games/${this.id}/${what}`, seat === undefined ? {} : { seat, ...how });
     } catch (problem) {
-      this.problem.value = problem instanceof Refusal ? problem.code : "unknown";
+      this.problem.value = codeOf(problem);
     }
   }
 

@@ -1,7 +1,7 @@
 // Carrying one's results to another device: a code and its QR code here, the code there.
 
 import { html, useEffect, useState } from "../lib.js";
-import { Refusal } from "../api.js";
+import { codeOf, Refusal } from "../api.js";
 import { canCarry, codeIn, fetchLeft, grouped, leave } from "../carry.js";
 import { history } from "../history.js";
 import { date, plural, t } from "../i18n.js";
@@ -11,7 +11,7 @@ import { later } from "./later.js";
 const Qr = later(() => import("./qr.js"), "Qr");
 
 /** @param {unknown} problem */
-const why = (problem) => t(`error.${problem instanceof Refusal ? problem.code : "unknown"}`);
+const why = (problem) => t(`error.${codeOf(problem)}`);
 
 export function Carry() {
   return html`<section class="panel carry">

@@ -1,7 +1,7 @@
 // Whether anybody may sit down at a table that waits: for its host to say, for its guests to know.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, post, Refusal } from "../api.js";
+import { catalogue, codeOf, post } from "../api.js";
 import { t } from "../i18n.js";
 import { Switch } from "./shell.js";
 
@@ -17,7 +17,7 @@ export function Offer({ table, view }) {
   const change = (/** @type {boolean} */ offered) =>
     post(`/api/games/${table.id}/offer`, { offered }).then(
       () => setProblem(""),
-      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+      (refused) => setProblem(codeOf(refused)),
     );
   return html`<section class="panel">
     <${Switch} on=${view.offered} label=${t("offer.title")} what=${t(view.offered ? "offer.listed" : "offer.what")} onChange=${change} />

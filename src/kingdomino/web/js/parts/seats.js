@@ -1,7 +1,7 @@
 // The key of a seat: written down, or sent as a link, it gives the seat to another device.
 
 import { html, useState } from "../lib.js";
-import { post, Refusal, takeSeat } from "../api.js";
+import { codeOf, post, takeSeat } from "../api.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { nameOf } from "../say.js";
@@ -24,7 +24,7 @@ function SeatKey({ view, seat, mine }) {
   const ask = () =>
     post(`/api/games/${view.id}/key`, { seat }).then(
       (found) => setKey(found.key),
-      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+      (refused) => setProblem(codeOf(refused)),
     );
   const player = nameOf(view, seat);
   if (!key)

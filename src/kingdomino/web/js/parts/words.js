@@ -1,7 +1,7 @@
 // A few set words at the table instead of a chat: heard now or never, and by nobody who does not want to.
 
 import { html, useEffect, useState } from "../lib.js";
-import { post, Refusal } from "../api.js";
+import { codeOf, post } from "../api.js";
 import { t } from "../i18n.js";
 import { nameOf } from "../say.js";
 import { Icon } from "./picture.js";
@@ -35,7 +35,7 @@ export function Words({ table, view }) {
   const say = (/** @type {string} */ word) =>
     post(`/api/games/${view.id}/say`, { seat: mine[0], word }).then(
       () => setProblem(""),
-      (refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+      (refused) => setProblem(codeOf(refused)),
     );
   return html`<section class="panel words">
     <details>

@@ -1,7 +1,7 @@
 // The daily deals: one for each game, what became of them, the streak, and the proof.
 
 import { html, useEffect, useState } from "../lib.js";
-import { get, post, Refusal } from "../api.js";
+import { codeOf, get, post } from "../api.js";
 import { gameCardSvg } from "../art/scenes.js";
 import {
   before,
@@ -38,7 +38,7 @@ export function Daily() {
   const [deal, setDeal] = useState(/** @type {DailyDeal | null} */ (null));
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const fail = (/** @type {unknown} */ refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown");
+  const fail = (/** @type {unknown} */ refused) => setProblem(codeOf(refused));
   const ask = () => get("/api/daily").then(setDeal, fail);
   useEffect(() => void ask(), []);
   useEffect(() => {
@@ -195,7 +195,7 @@ function Strongest({ view }) {
     const ask = () =>
       post(`/api/games/${view.id}/strongest`).then(
         (said) => !late && setFound(said),
-        (refused) => !late && setProblem(refused instanceof Refusal ? refused.code : "unknown"),
+        (refused) => !late && setProblem(codeOf(refused)),
       );
     const timer = setTimeout(ask, found ? ASK_MS : 0);
     return () => {

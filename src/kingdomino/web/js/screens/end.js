@@ -1,7 +1,7 @@
 // After the game: kingdoms side by side, the sheet counting up region by region, who won and why.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, dominoes, get, post, Refusal } from "../api.js";
+import { catalogue, codeOf, dominoes, get, post } from "../api.js";
 import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { isGuided } from "../guide.js";
@@ -156,7 +156,7 @@ function After({ view, mine, pairs }) {
       const { id } = view.next ? { id: view.next } : await post(`/api/games/${view.id}/rematch`);
       go(`/t/${id}`);
     } catch (refused) {
-      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+      setProblem(codeOf(refused));
     }
   };
   const [up, setUp] = useState(/** @type {Awaited<ReturnType<typeof levelUp>>} */ (null));

@@ -1,7 +1,7 @@
 // The front page: a kingdom, and one click to play.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, get, Refusal } from "../api.js";
+import { catalogue, codeOf, get } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { crownsWon } from "../history.js";
 import { list, plural, t } from "../i18n.js";
@@ -46,7 +46,7 @@ export function Front() {
     try {
       go(`/t/${await made()}`);
     } catch (refused) {
-      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+      setProblem(codeOf(refused));
       setBusy(false);
     }
   };

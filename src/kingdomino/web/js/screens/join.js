@@ -1,7 +1,7 @@
 // Sitting down by an invitation. The token stays in the fragment and goes once the seat is taken.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, keyIn, post, Refusal, takeSeat } from "../api.js";
+import { catalogue, codeOf, keyIn, post, takeSeat } from "../api.js";
 import { heroSvg } from "../art/scenes.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
@@ -34,7 +34,7 @@ export function Join() {
         : await post("/api/join", { token, name: name.trim(), ...prefs.value.look });
       go(`/t/${id}`, { replace: true });
     } catch (refused) {
-      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+      setProblem(codeOf(refused));
     }
   };
   const game = all?.games.find((each) => each.name === invited?.game);

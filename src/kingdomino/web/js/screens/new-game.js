@@ -1,7 +1,7 @@
 // A new game: which, who, with what. The catalogue says what goes together.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, Refusal } from "../api.js";
+import { catalogue, codeOf } from "../api.js";
 import { gameCardSvg } from "../art/scenes.js";
 import { duration, has, list, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
@@ -45,7 +45,7 @@ export function NewGame() {
     try {
       go(`/t/${await openTable(setup)}`);
     } catch (refused) {
-      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+      setProblem(codeOf(refused));
       setBusy(false);
     }
   };

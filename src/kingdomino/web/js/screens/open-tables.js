@@ -1,7 +1,7 @@
 // Tables that anybody may sit down at.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, get, post, Refusal } from "../api.js";
+import { catalogue, codeOf, get, post } from "../api.js";
 import { duration, language, list, plural, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
@@ -23,7 +23,7 @@ export function TableList() {
       },
       (refused) =>
         // Why a seat was refused is worth more than that the list cannot be read again.
-        setProblem((before) => before || (refused instanceof Refusal ? refused.code : "unknown")),
+        setProblem((before) => before || codeOf(refused)),
     );
   useEffect(() => {
     read();
@@ -40,7 +40,7 @@ export function TableList() {
       await post(`/api/games/${id}/sit`, { name: prefs.value.name.trim(), ...prefs.value.look });
       go(`/t/${id}`);
     } catch (refused) {
-      setProblem(refused instanceof Refusal ? refused.code : "unknown");
+      setProblem(codeOf(refused));
       setBusy(false);
       read();
     }

@@ -1,7 +1,7 @@
 // The score pad for the cardboard game: paint everybody's kingdom, read the points.
 
 import { html, useEffect, useRef, useState } from "../lib.js";
-import { catalogue, dominoes as printedOf, Refusal } from "../api.js";
+import { catalogue, codeOf, dominoes as printedOf } from "../api.js";
 import { castleSvg, cellSvg } from "../art/index.js";
 import { isOrigins, parseSquare, readCell, rowsOf, squareText, terrainName } from "../board.js";
 import { plural, squareName, t, tg } from "../i18n.js";
@@ -53,7 +53,7 @@ export function PadScreen() {
     const code = place.value.hash.slice(1);
     if (!code) return pad.ask(0);
     go("/pad", { replace: true });
-    pad.open(code).catch((problem) => setRefused(problem instanceof Refusal ? problem.code : "unknown"));
+    pad.open(code).catch((problem) => setRefused(codeOf(problem)));
   }, [place.value.hash]);
   // What the server has said may be of the game before.
   const told = pad.scored.value?.tables[shown.at];

@@ -1,7 +1,7 @@
 // Puzzles: a position, a few answers, one of them the best. One a day, as many as one likes, or a rush.
 
 import { html, useEffect, useState } from "../lib.js";
-import { catalogue, dominoes as printedOf, get, post, Refusal } from "../api.js";
+import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
 import { groundOf } from "../board.js";
 import { number as figure, plural, t, tg } from "../i18n.js";
 import { go } from "../router.js";
@@ -43,7 +43,7 @@ export function Puzzles({ id }) {
   const [mine, setMine] = useState(stored);
   const [problem, setProblem] = useState("");
   const game = id || "kingdomino";
-  const fail = (/** @type {unknown} */ refused) => setProblem(refused instanceof Refusal ? refused.code : "unknown");
+  const fail = (/** @type {unknown} */ refused) => setProblem(codeOf(refused));
 
   const show = async (/** @type {number} */ n) => {
     try {

@@ -1,7 +1,7 @@
 // Any game again, step by step: a finished table or a pasted record. #n is a moment.
 
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
-import { dominoes as printedOf, get, post, Refusal } from "../api.js";
+import { codeOf, dominoes as printedOf, get, post, Refusal } from "../api.js";
 import { has, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
@@ -35,7 +35,7 @@ export function Replay({ id, reviewed = false, given = "", embedded = false }) {
       const record = await read();
       setFilm(await develop(record, await post("/api/replay", record), (await sat) ?? {}));
     } catch (refused) {
-      const code = refused instanceof Refusal ? refused.code : "unknown";
+      const code = codeOf(refused);
       const unread = refused instanceof Refusal && (code === "bad_request" || !has(`error.${code}`));
       setProblem(unread ? "replay.bad" : `error.${code}`);
       // What exactly is wrong is for whoever wrote the file, in the language of its format.
