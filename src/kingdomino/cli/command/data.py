@@ -48,7 +48,7 @@ def check(
     except (NewerDatabase, OSError, ValueError, sqlite3.Error) as problem:
         typer.echo(str(problem), err=True)
         raise typer.Exit(1) from None
-    typer.echo(f"{tables} tables checked, {wrong} damaged")
+    typer.echo(f"{counted_noun(tables, 'table')} checked, {wrong} damaged")
     raise typer.Exit(1 if wrong else 0)
 
 
@@ -93,7 +93,7 @@ def restore(
     except (BackupError, FolderInUse, OSError) as problem:
         raise Failure(str(problem)) from None
     when = datetime.fromtimestamp(taken.taken_at, UTC).strftime("%Y-%m-%d %H:%M UTC")
-    typer.echo(f"{target}: {taken.tables} tables as they stood on {when}")
+    typer.echo(f"{target}: {counted_noun(taken.tables, 'table')} as they stood on {when}")
 
 
 @app.command()
@@ -119,4 +119,4 @@ def copy(
         tables = asyncio.run(copy_games(source, target, key=key))
     except (FolderInUse, NewerDatabase, OSError, ValueError) as problem:
         raise Failure(str(problem)) from None
-    typer.echo(f"{tables} tables copied, read back and checked")
+    typer.echo(f"{counted_noun(tables, 'table')} copied, read back and checked")

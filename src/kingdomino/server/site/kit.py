@@ -13,7 +13,7 @@ import io
 import zipfile
 from asyncio import to_thread
 from collections.abc import Iterator
-from functools import cached_property
+from functools import cache, cached_property
 from importlib.resources import files
 from pathlib import Path
 
@@ -128,6 +128,7 @@ class Kit:
         return pack_ours()
 
 
+@cache
 def snapshot_name() -> str:
     """What a snapshot with these very rules in it is called in the folder."""
     whole = hashlib.sha256()
