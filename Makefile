@@ -73,7 +73,7 @@ test: ## Run the whole suite: every check, every test, every example
 	@$(MAKE) --no-print-directory --jobs=6 HAS_NPM=$(VENV)/dev.stamp \
 		$(VENV)/system.stamp $(OFFLINE) compile $(CHECKS)
 	$(PYTEST) --cov --ignore=tests/web $(ARGS)
-	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS)
+	$(PYTEST) tests/web --ignore=$(TIMED) $(ARGS) || $(BIN)/python -m tests.again $$? tests/web
 	$(BIN)/python -m pytest $(TIMED) $(ARGS)
 
 quick: check ## Run every check and the quick tests, in less than two minutes

@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.again import MOST
 from tests.process import alive, all_ended, started
 
 TESTS = Path(__file__).parent
@@ -40,6 +41,19 @@ def test_deaf():
     signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGALRM})
     time.sleep(60)
 def test_next(): pass
+"""
+WAVERING = """
+from pathlib import Path
+import pytest
+
+@pytest.mark.parametrize("n", range({often}))
+def test_wavering(n):
+    seen = Path(f"seen-{{n}}")
+    before = seen.exists()
+    seen.touch()
+    assert before
+
+def test_wrong(): assert {right}
 """
 needs_signals = pytest.mark.skipif(os.name == "nt", reason="signals")
 
@@ -82,6 +96,32 @@ def test_a_worker_that_hangs_is_one_failure_and_the_rest_goes_on(tmp_path: Path)
     assert "1 failed, 1 passed" in said
     assert "Timeout" in said
     assert "in test_deaf" in said
+
+
+@pytest.mark.parametrize(
+    ("often", "right", "ends"),
+    [(2, "True", 0), (2, "False", 1), (MOST + 1, "True", 1), (0, "True", 2)],
+)
+def test_what_wavers_is_named_and_what_is_wrong_fails(
+    often: int, right: str, ends: int, tmp_path: Path
+) -> None:
+    (tmp_path / "test_x.py").write_text(WAVERING.format(often=often, right=right))
+    env = {
+        **os.environ,
+        "PYTHONPATH": str(TESTS.parent),
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "PYTEST_ADDOPTS": "",
+    }
+    run = [sys.executable, "-m", "pytest", "--rootdir=.", "test_x.py"]
+    first = subprocess.run(run, cwd=tmp_path, env=env, capture_output=True, check=False)
+    assert first.returncode == (1 if often else 0)
+    code = str(first.returncode or 2)
+    again = subprocess.run(
+        [sys.executable, "-m", "tests.again", code, "test_x"],
+        cwd=tmp_path, env=env, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert again.returncode == ends, again.stdout
+    assert again.stdout.count("  test_x.py::test_wavering") == (often if ends == 0 else 0)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="/proc")
