@@ -26,8 +26,8 @@ const isLastRound = ({ view }) => view.round === view.rules.rounds && !view.offe
 /** @param {Now} now */
 const hasTokens = ({ view, seat }) => Object.values(view.kingdoms[seat].cells).some((word) => word.endsWith("+"));
 
-/** What every game has. @type {Mark[]} */
-const COMMON = [
+/** What passes and does not come again, so it goes before the rest. @type {Mark[]} */
+const PASSING = [
   { name: "nowhere", at: ".choices", when: ({ phase, staged, stuck }) => phase === "place" && !staged && stuck },
   { name: "last", at: ".row.now", when: (now) => now.phase === "place" && isLastRound(now) },
 ];
@@ -41,13 +41,13 @@ const TOKENS = [{ name: "tokens", at: ".board", when: (now) => placing(now) && h
 /** @type {Record<string, Mark[]>} */
 const MARKS = {
   kingdomino: [
+    ...PASSING,
     { name: "order", at: ".row.next", when: ({ phase, view }) => phase === "choose" && view.round === 0 },
     { name: "match", at: ".board", when: placing },
     { name: "next", at: ".row.next", when: ({ phase, view }) => phase === "choose" && view.round > 0 },
     { name: "points", at: ".mine .plate", when: (now) => placing(now) && now.view.sheets[now.seat].total > 0 },
     { name: "frame", at: ".board", when: (now) => placing(now) && reach(now) >= now.view.rules.size - 1 },
     { name: "others", at: ".others", when: ({ phase, view }) => phase === "choose" && view.round > 2 },
-    ...COMMON,
   ],
   giants: [
     { name: "quests", at: ".quests", when: placing },
