@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from playwright.sync_api import ConsoleMessage, Locator, Page
 
@@ -42,9 +43,19 @@ FOLDER = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "languages"
 ALL_LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/language.json"))
 
 
+T = TypeVar("T")
 Open = Callable[..., Page]
 """Opens a window, with the browser's options for it."""
 Press = Callable[[Locator], None]
+
+
+def sooner_or_later(page: Page, what: str, happens: Callable[[], T]) -> T:
+    """What is found, once there is something; the page and all that it tells go on meanwhile."""
+    deadline = time.monotonic() + PATIENCE_MS / 1000
+    while not (found := happens()):
+        assert time.monotonic() < deadline, f"in vain: {what}"
+        page.wait_for_timeout(20)
+    return found
 
 
 def click(target: Locator) -> None:
@@ -127,10 +138,13 @@ def highest(actions: list[str], _view: Any) -> str:
     return actions[-1 if actions[0].startswith("choose") else 0]
 
 
-def begun_table(page: Page, url: str, game: str, **wish: Any) -> str:
-    """A table with the nonce that the page would give, so that the game has begun; the id."""
+def begun_table(page: Page, url: str, game: str, *, deal: int = 0, **wish: Any) -> str:
+    """A table with a nonce as the page would give one, so that the game has begun; the id.
+
+    The same one gives the same *deal*.
+    """
     table = new_table(page, url, game, **wish)
-    ask(page, f"{url}/api/games/{table}/nonces", {"nonces": {"0": "0a" * 16}})
+    ask(page, f"{url}/api/games/{table}/nonces", {"nonces": {"0": f"{deal:032x}"}})
     return table
 
 

@@ -7,14 +7,24 @@ is handed to the service worker as the browser would.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import pytest
 from playwright.sync_api import Browser, CDPSession, Page, Worker
 
 from tests.server.push_service import Service, serving
 
-from .driver import Open, ask, asked, first, open_table, send_unseen, sit_down, turn_unseen
+from .driver import (
+    Open,
+    ask,
+    asked,
+    first,
+    open_table,
+    send_unseen,
+    sit_down,
+    sooner_or_later,
+    turn_unseen,
+)
 from .serving import Server
 
 # No browser without a vendor's key gets a place at a real service.
@@ -22,6 +32,18 @@ SUBSCRIBE = """PushManager.prototype.subscribe = async function ({ applicationSe
   window.subscribedWith = applicationServerKey;
   return { endpoint: %r };
 };"""
+# Whether a notification has been shown from now on.
+WATCH = """() => {
+  const show = ServiceWorkerRegistration.prototype.showNotification;
+  self.told = new Promise((resolve, reject) => {
+    setTimeout(reject, 20_000, new Error("no notification is shown"));
+    registration.showNotification = (...what) => {
+      const shown = show.apply(registration, what);
+      shown.then(resolve, reject);
+      return shown;
+    };
+  });
+}"""
 SHOWN = """async () => (await registration.getNotifications()).map(
   ({ title, body, data }) => ({ title, body, data }))"""
 CLICKED = """async () => {
@@ -61,30 +83,37 @@ class Pushing:
         self.session.send("ServiceWorker.enable")
 
     def _learn(self, told: Any) -> None:
-        self.registrations += [each["registrationId"] for each in told["registrations"]]
+        here = [each for each in told["registrations"] if not each["isDeleted"]]
+        self.registrations += [each["registrationId"] for each in here]
 
     def deliver(self) -> None:
         """What the service was told goes to the worker."""
-        while not self.registrations:
-            self.page.wait_for_timeout(20)
-        call = {"origin": self.origin, "registrationId": self.registrations[-1], "data": ""}
+        known = sooner_or_later(self.page, "a worker to call", lambda: self.registrations)
+        call = {"origin": self.origin, "registrationId": known[-1], "data": ""}
         self.session.send("ServiceWorker.deliverPushMessage", call)
 
 
-def notified(page: Page, worker: Worker) -> dict[str, str]:
-    """The one notification, once it is there."""
-    while not (shown := worker.evaluate(SHOWN)):
-        page.wait_for_timeout(50)
-    assert len(shown) == 1
-    found: dict[str, str] = shown[0]
-    return found
+def worker_of(page: Page) -> Worker:
+    """The one that is called."""
+    (worker,) = sooner_or_later(page, "a worker", lambda: page.context.service_workers)
+    return worker
+
+
+def notified(pushing: Pushing, worker: Worker) -> dict[str, str]:
+    """The one notification that a call leads to.
+
+    It is asked for when it has been shown: Chromium forgets one that it is asked for meanwhile.
+    """
+    worker.evaluate(WATCH)
+    pushing.deliver()
+    worker.evaluate("() => told")
+    (found,) = worker.evaluate(SHOWN)
+    return cast("dict[str, str]", found)
 
 
 def called(page: Page, service: Service) -> str:
     """Where the server has called, once it has."""
-    while not service.heard:
-        page.wait_for_timeout(50)
-    return service.heard[0][0]
+    return sooner_or_later(page, "a call from the server", lambda: service.heard)[0][0]
 
 
 def play_until_turn_comes_to(one: Page, other: Page, address: str) -> None:
@@ -119,14 +148,16 @@ def test_09_who_is_elsewhere_is_called_by_push(opened: Open, tmp_path: Path) -> 
         bo.goto(f"{server.url}/rules")
         play_until_turn_comes_to(bo, ana, f"{server.url}/api/games/{table}")
         assert called(bo, service) == "/bo"
-        pushing.deliver()
-        (worker,) = bo.context.service_workers
-        told = notified(bo, worker)
+        worker = worker_of(bo)
+        told = notified(pushing, worker)
         body = "Kingdomino · Ana, Bo"
         assert told == {"title": "Your turn", "body": body, "data": f"/t/{table}"}
         assert worker.evaluate(CLICKED) == f"/t/{table}"
-        assert worker.evaluate(SHOWN) == [], "it goes with the click"
+        sooner_or_later(bo, "it goes with the click", lambda: not worker.evaluate(SHOWN))
         bo.goto(f"{server.url}/t/{table}")
         asked(bo)
         worker.evaluate("tellTurn()")
         assert worker.evaluate(SHOWN) == [], "who looks at the table knows"
+        server.kill()
+        told = notified(pushing, worker)
+        assert told == {"title": "My games", "body": "", "data": "/my-games"}, "called is told"

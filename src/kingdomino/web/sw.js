@@ -76,13 +76,15 @@ async function waitingGames() {
   return games.filter(({ my_turn, over }) => my_turn && !over);
 }
 
-/** The words of the reader's language, as the page names it. */
+/** The words of the reader's language, as the page names it. Who is called is told, with words or without. */
 async function words() {
-  const page = await (await found("/")).text();
+  const page = await (await foundOrKept("/"))?.text();
   const [address] = /\/languages\/[\w-]+\/texts\.json/.exec(page) ?? ["/languages/en/texts.json"];
-  const texts = await (await found(address)).json();
-  return (key) => texts[key] ?? key;
+  const texts = await (await foundOrKept(address))?.json();
+  return (key) => texts?.[key] ?? "Kingdomino";
 }
+
+const foundOrKept = (address) => found(address).catch(() => caches.match(address));
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
