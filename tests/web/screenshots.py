@@ -105,8 +105,8 @@ def reach(
 
     The page is there for the turn in which it is.
     """
-    for _ in range(12):
-        table = begun_table(page, url, game, bots=bots)
+    for deal in range(12):
+        table = begun_table(page, url, game, bots=bots, deal=deal)
         if play_unseen(page, url, table, phase, things=after, pick=pick):
             page.goto(f"{url}/t/{table}")
             if until(page, phase):
@@ -205,10 +205,7 @@ def volcano(page: Page, url: str) -> None:
 
 
 def pair(page: Page, url: str) -> None:
-    for _ in range(8):
-        open_table(page, url, "origins-discovery", bots=1)
-        if asked(page) == "choose_pair":
-            return
+    reach(page, url, "origins-discovery", "choose_pair")
 
 
 def totem(page: Page, url: str) -> None:

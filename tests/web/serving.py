@@ -1,8 +1,14 @@
-"""A server of our own for browser tests: bots answer at once, and it can be killed and started."""
+"""A server of our own for browser tests: bots answer at once, and it can be killed and started.
+
+Its tables have one secret, so what a page gives for the draw decides the deal; its bots do the same
+whenever they are asked the same.
+"""
 
 from __future__ import annotations
 
 import argparse
+import random
+import secrets
 import socket
 import subprocess
 import sys
@@ -16,6 +22,7 @@ from typing import Self
 from tests.process import started
 
 PATIENCE = 60.0
+SECRET = b"the same deal for the same test."
 
 
 def free_port() -> int:
@@ -88,6 +95,11 @@ class Server:
             self._process.wait(timeout=20)
 
 
+def token(size: int) -> bytes:
+    """As the server makes them, but for the secrets of tables."""
+    return SECRET if size == len(SECRET) else secrets.token_bytes(size)
+
+
 def main() -> None:
     """Run the server in this process."""
     from kingdomino.server import Limits, Rate, Settings, create_app
@@ -122,6 +134,8 @@ def main() -> None:
         absent_after=given.absent,
         push_services=tuple(given.push_service),
         offline=given.offline,
+        token=token,
+        bot_rng=lambda: random.Random("bots"),
     )
     uvicorn_server(create_app(settings), host="127.0.0.1", port=given.port).run()
 

@@ -13,13 +13,14 @@ from .driver import (
     MARK,
     Open,
     answer,
+    ask,
     asked,
     first_offer,
     open_table,
     play_out,
     sit_down,
 )
-from .screenshots import ended
+from .screenshots import ended, reach
 from .serving import Server
 
 GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")
@@ -38,15 +39,22 @@ def test_a_whole_game_against_bots(game: str, page: Page, server: Server) -> Non
 
 def test_the_neolithic_opening(page: Page, server: Server) -> None:
     """Whoever is drawn takes the outer or the inner two; otherwise the others have."""
-    for _ in range(12):
-        open_table(page, server.url, "origins-discovery", bots=1)
-        if asked(page) == "choose_pair":
-            break
+    reach(page, server.url, "origins-discovery", "choose_pair")
     expect(page.locator(".row.next button.entry")).to_have_count(4)
     page.locator(".row.next button.entry").first.click()
     expect(page.locator(".row.next .chosen")).to_have_count(2)
     answer(page)
     assert asked(page) == "place"
+
+
+def test_the_deals_of_a_test_are_always_the_same(opened: Open, server: Server) -> None:
+    """Whatever a test needs to happen in a game happens there whenever it runs."""
+    page, deals = opened(), []
+    for _ in range(2):
+        table = open_table(page, server.url, "kingdomino", bots=1)
+        asked(page)
+        deals.append(ask(page, f"{server.url}/api/games/{table}")["view"]["offer"])
+    assert deals[0] == deals[1]
 
 
 def test_two_clicks_from_the_front_page_to_the_first_choice(page: Page, server: Server) -> None:
