@@ -45,15 +45,18 @@ def built(folder: Path, target: str, source: Path) -> Path:
     return made
 
 
-@pytest.fixture(scope="module")
-def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def wheel_of_sdist(folder: Path, source: Path) -> Path:
     """The wheel that the sdist makes: so both are whole."""
-    folder = tmp_path_factory.mktemp("dist")
-    sdist = built(folder, "sdist", ROOT)
+    sdist = built(folder, "sdist", source)
     assert sdist.stat().st_size < 5_000_000
     with tarfile.open(sdist) as packed:
         packed.extractall(folder, filter="data")
     return built(folder, "wheel", folder / sdist.name.removesuffix(".tar.gz"))
+
+
+@pytest.fixture(scope="module")
+def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return wheel_of_sdist(tmp_path_factory.mktemp("dist"), ROOT)
 
 
 @pytest.fixture(scope="module")
@@ -139,7 +142,7 @@ print(kingdomino.__file__)
 
 def test_environments_need_no_web_server(tmp_path: Path) -> None:
     """kingdomino-engine: its wheel asks for nothing, and its extras for nothing that serves."""
-    wheel = built(tmp_path, "wheel", ROOT / "engine")
+    wheel = wheel_of_sdist(tmp_path, ROOT / "engine")
     with zipfile.ZipFile(wheel) as packed:
         inside = {
             name.split("/")[1] for name in packed.namelist() if name.startswith("kingdomino/")
@@ -166,6 +169,11 @@ def test_the_engine_offers_the_same_extras() -> None:
     theirs = ENGINE["project"]["optional-dependencies"]
     assert theirs == {name: ours[name] for name in ours if name not in {"dev", "docs", "postgres"}}
     assert "dependencies" not in ENGINE["project"]
+
+
+def test_the_engine_has_the_same_licence() -> None:
+    """A copy, because a distribution may not take one from outside its folder."""
+    assert (ROOT / "engine" / "LICENSE").read_bytes() == (ROOT / "LICENSE").read_bytes()
 
 
 def test_the_version_is_written_once() -> None:
