@@ -1,7 +1,8 @@
 """Standard environments for learning: PettingZoo, Gymnasium, and plain arrays for self-play.
 
 Importing this registers the names of ``registration.NAMES`` with Gymnasium where that is
-installed; everything else is imported when it is asked for. Self-play needs the fast engine only.
+installed; everything else is imported when it is asked for. Self-play needs the fast engine only,
+and while that is compiled, a line says so.
 """
 
 from __future__ import annotations
@@ -56,5 +57,7 @@ def __dir__() -> list[str]:
     return sorted({*globals(), *__all__})
 
 
+if find_spec("numba"):
+    import_module(".compiling", __name__).tell()
 if find_spec("gymnasium"):
     import_module(".registration", __name__).register_all()

@@ -1,0 +1,47 @@
+"""Say that the fast engine is being compiled, which takes up to a minute, once on a machine."""
+
+from __future__ import annotations
+
+import sys
+import time
+from typing import Any
+
+from numba.core.event import Event, Listener, register
+
+PAUSE = 10.0
+"""Seconds between two lines."""
+
+
+def tell() -> None:
+    """From now on a line goes to standard error when something of ours is compiled, and another
+    every few seconds; what is only loaded from disk is not told."""
+    listener = Teller(__name__.partition(".")[0])
+    register("numba:compile", listener)  # type: ignore[no-untyped-call, unused-ignore]
+
+
+class Teller(Listener):  # type: ignore[misc, unused-ignore]
+    """Hears of everything that Numba compiles in this process, and tells what is of *package*."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.began: float | None = None
+        self.told = 0.0
+
+    def on_start(self, event: Event) -> None:
+        if self.began is None and self.is_ours(event.data):
+            self.began = self.told = time.monotonic()
+            self.say("compiling the fast engine; that takes up to a minute, the first time only")
+
+    def on_end(self, event: Event) -> None:
+        now = time.monotonic()
+        if self.began is not None and now > self.told + PAUSE:
+            self.told = now
+            self.say(f"still compiling, after {now - self.began:.0f} s")
+
+    def is_ours(self, data: dict[str, Any]) -> bool:
+        home: str = data["dispatcher"].py_func.__module__
+        return home.startswith(f"{self.package}.")
+
+    def say(self, what: str) -> None:
+        sys.stderr.write(f"{self.package}: {what}\n")
+        sys.stderr.flush()
