@@ -360,6 +360,12 @@ def offline(page: Page, url: str) -> None:
     page.wait_for_selector(".banner.lost")
 
 
+def offline_kit(page: Page, url: str) -> None:
+    """Where play without a network is offered."""
+    page.goto(f"{url}/offline")
+    page.wait_for_selector(".panel")
+
+
 def taken_over(page: Page, url: str) -> None:
     open_table(page, url, "kingdomino", kinds=["me"], bots=0)
     until(page, "choose", "place")
@@ -414,6 +420,7 @@ SCREENS: dict[str, Screen] = {
         daily_end,
         spectator,
         taken_over,
+        offline_kit,
         offline,
     )
 }

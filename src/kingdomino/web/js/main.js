@@ -5,14 +5,13 @@ import { ready, t } from "./i18n.js";
 import "./prefs.js";
 import { place } from "./router.js";
 import { later } from "./parts/later.js";
-import { called, Header, Live } from "./parts/shell.js";
+import { called, Live, Loading } from "./parts/shell.js";
 import { Front } from "./screens/front.js";
 import { Missing } from "./screens/missing.js";
 import { MyGames } from "./screens/my-games.js";
 import { TableScreen } from "./screens/table.js";
 
-const loading = () =>
-  html`<${Header} /><main id="main" class="waiting"><p role="status">${t("app.loading")}</p></main>`;
+const loading = () => html`<${Loading} />`;
 
 /** @type {Record<string, Function>} */
 const SCREENS = {

@@ -275,12 +275,18 @@ export function saySquare(square, word, view, seat) {
   const cell = readCell(word);
   const kind = cell.letter === "V" && isOrigins(game) ? "craters" : isOrigins(game) ? "flames" : "crowns";
   const params = { square: name, terrain: terrain(game, cell.letter) };
-  const parts = [cell.printed ? plural(`a11y.square_${kind}`, cell.printed, params) : t("a11y.square", params)];
-  if (cell.giants) parts.push(plural("a11y.with_giants", cell.giants));
-  if (cell.fire) parts.push(plural("a11y.with_fire", cell.fire));
-  if (cell.token) parts.push(t("a11y.with_token", { resource: t(`resource.${RESOURCE[cell.letter]}`) }));
-  if (cell.caveman) parts.push(t("a11y.with_caveman", { caveman: t(`caveman.${cell.caveman}`) }));
-  return parts.join(", ");
+  const land = cell.printed ? plural(`a11y.square_${kind}`, cell.printed, params) : t("a11y.square", params);
+  const token = cell.token ? [t("a11y.with_token", { resource: t(`resource.${RESOURCE[cell.letter]}`) })] : [];
+  return [land, ...token, ...sayUpon(cell)].join(", ");
+}
+
+/** Who and what has come to a square. @param {ReturnType<typeof readCell>} cell */
+export function sayUpon({ giants, fire, caveman }) {
+  const parts = [];
+  if (giants) parts.push(plural("a11y.with_giants", giants));
+  if (fire) parts.push(plural("a11y.with_fire", fire));
+  if (caveman) parts.push(t("a11y.with_caveman", { caveman: t(`caveman.${caveman}`) }));
+  return parts;
 }
 
 /** "Wheat: 5 squares × 2 crowns". @param {Region} region @param {string} game */

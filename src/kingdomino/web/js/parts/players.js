@@ -1,11 +1,15 @@
 // The others at the table: readable at a glance, enlarged by a click.
 
 import { html, useMemo } from "../lib.js";
-import { rowsOf, windowOf } from "../board.js";
+import { windowOf } from "../board.js";
 import { plural, t } from "../i18n.js";
-import { levelName, nameOf, sayMovedBy, saySquare } from "../say.js";
+import { levelName, nameOf, sayMovedBy } from "../say.js";
 import { GameClock } from "./clock.js";
+import { later } from "./later.js";
 import { Castle, Icon, Land, lookOf } from "./picture.js";
+
+/** A kingdom for whoever hears it. */
+export const Spoken = later(() => import("./spoken.js"), "Spoken");
 
 /** Name, colour, points and state of a player. @param {{view: View, seat: number, mine?: boolean, bare?: boolean, movedBy?: string, says?: string}} props */
 export function NamePlate({ view, seat, mine = false, bare = false, movedBy, says }) {
@@ -49,24 +53,7 @@ export function Small({ view, seat, pairs, last, lit, label, hints, flags }) {
   );
   return html`<div class="small" data-kingdom=${seat} style=${{ "--cols": w.cols, "--rows": w.rows }}>
     ${land}
-    ${label && html`<${Spoken} view=${view} seat=${seat} w=${w} label=${label} />`}
-  </div>`;
-}
-
-/** The same for whoever hears it: a table, square by square. @param {{view: View, seat: number, w: Pane, label: string}} props */
-export function Spoken({ view, seat, w, label }) {
-  const { cells } = view.kingdoms[seat];
-  return html`<div class="sr">
-    <table>
-      <caption>${label}</caption>
-      <tbody>
-        ${rowsOf(w).map(
-          (row, y) => html`<tr key=${y}>
-            ${row.map((square) => html`<td key=${square}>${(square === "c" || cells[square]) && saySquare(square, cells[square], view, seat)}</td>`)}
-          </tr>`,
-        )}
-      </tbody>
-    </table>
+    ${label && html`<${Spoken} view=${view} seat=${seat} label=${label} />`}
   </div>`;
 }
 

@@ -5,7 +5,9 @@ import { codeOf, post, takeSeat } from "../api.js";
 import { t } from "../i18n.js";
 import { go } from "../router.js";
 import { nameOf } from "../say.js";
-import { Invite } from "../screens/lobby.js";
+import { later } from "./later.js";
+
+const Invite = later(() => import("./invite.js"), "Invite");
 
 /** Keys of my seats, and for who opened the table new links for those who are away. @param {{table: import("../table.js").Table, view: View}} props */
 export function SeatKeys({ table, view }) {

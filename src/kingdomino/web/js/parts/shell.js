@@ -37,6 +37,11 @@ export function Header({ title, menu }) {
   </header>`;
 }
 
+/** A screen before all of it is here, or instead of it when there is a problem: what comes piece by piece
+ * pushes away what is being read. @param {{title?: unknown, problem?: string}} props */
+export const Loading = ({ title, problem = "" }) =>
+  html`<${Header} title=${title} /><main id="main" class="waiting"><p role="status">${t(problem ? `error.${problem}` : "app.loading")}</p></main>`;
+
 /** @param {{onClose: () => void, children?: unknown}} props */
 function Menu({ onClose, children }) {
   return html`<${Dialog} title=${t("app.menu")} onClose=${onClose} class="menu">

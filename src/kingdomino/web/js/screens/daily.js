@@ -24,7 +24,7 @@ import { levelName } from "../say.js";
 import { useStyle } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
-import { Foot, Header } from "../parts/shell.js";
+import { Foot, Header, Loading } from "../parts/shell.js";
 
 const USUAL = "squire";
 const WEEK = 7;
@@ -59,25 +59,22 @@ export function Daily() {
       setBusy(false);
     }
   };
+  if (!styled || !deal) return html`<${Loading} title=${t("daily.title")} problem=${problem} />`;
   return html`<${Header} title=${t("daily.title")} />
     <main id="main" class="page daily">
-      <h1>${t("daily.title")}${deal && html`<small>${sayDay(deal.day, { dateStyle: "full" })}</small>`}</h1>
+      <h1>${t("daily.title")}<small>${sayDay(deal.day, { dateStyle: "full" })}</small></h1>
       <p>${t("daily.what")}</p>
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
-      ${
-        styled &&
-        deal &&
-        html`<${Week} today=${deal.day} />
-        <h2 id="against">${t("daily.against")}</h2>
-        <div class="segments" role="group" aria-labelledby="against">
-          ${deal.levels.map((name) => html`<button type="button" key=${name} aria-pressed=${name === level ? "true" : "false"} onClick=${() => keep({ level: name })}>${levelName(name)}</button>`)}
-        </div>
-        <ul class="deals">
-          ${deal.games.map((game) => html`<${Card} key=${game} ...${{ deal, game, level, busy, onPlay: play }} />`)}
-        </ul>
-        <p><${Ends} at=${deal.ends} /></p>
-        <${Chain} shown=${deal.shown} />`
-      }
+      <${Week} today=${deal.day} />
+      <h2 id="against">${t("daily.against")}</h2>
+      <div class="segments" role="group" aria-labelledby="against">
+        ${deal.levels.map((name) => html`<button type="button" key=${name} aria-pressed=${name === level ? "true" : "false"} onClick=${() => keep({ level: name })}>${levelName(name)}</button>`)}
+      </div>
+      <ul class="deals">
+        ${deal.games.map((game) => html`<${Card} key=${game} ...${{ deal, game, level, busy, onPlay: play }} />`)}
+      </ul>
+      <p><${Ends} at=${deal.ends} /></p>
+      <${Chain} shown=${deal.shown} />
     </main>
     <${Foot} />`;
 }

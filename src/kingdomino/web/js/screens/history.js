@@ -7,7 +7,7 @@ import { levelName } from "../say.js";
 import { useStyle } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { Carry } from "../parts/carry.js";
-import { Foot, Header } from "../parts/shell.js";
+import { Foot, Header, Loading } from "../parts/shell.js";
 
 /** @typedef {import("../history.js").Played} Played */
 
@@ -19,12 +19,12 @@ export function History() {
   const games = [...new Set(history.value.map((one) => one.game))];
   const chosen = games.includes(game) ? game : "";
   const played = history.value.filter((one) => !chosen || one.game === chosen);
+  if (!styled) return html`<${Loading} title=${t("history.title")} />`;
   return html`<${Header} title=${t("history.title")} />
     <main id="main" class="page history">
       <h1>${t("history.title")}</h1>
       <p>${t("history.what")}</p>
       ${
-        styled &&
         played.length > 0 &&
         html`${
           games.length > 1 &&

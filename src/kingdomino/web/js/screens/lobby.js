@@ -1,12 +1,13 @@
 // A table that waits for friends.
 
-import { html, useEffect, useState } from "../lib.js";
+import { html, useEffect } from "../lib.js";
 import { list, plural, t } from "../i18n.js";
 import { owing } from "../nonce.js";
 import { nameOf } from "../say.js";
 import { later } from "../parts/later.js";
-import { Castle, Icon, lookOf } from "../parts/picture.js";
+import { Castle, lookOf } from "../parts/picture.js";
 
+const Invite = later(() => import("../parts/invite.js"), "Invite");
 const Offer = later(() => import("../parts/offer.js"), "Offer");
 const Qr = later(() => import("../parts/qr.js"), "Qr");
 
@@ -73,20 +74,4 @@ export function Lobby({ table, view }) {
     </details>`
     }
   </main>`;
-}
-
-/** @param {{link: string, label: string}} props */
-export function Invite({ link, label }) {
-  const [copied, setCopied] = useState(false);
-  const address = new URL(link, location.href).href;
-  const copy = async () => {
-    await navigator.clipboard?.writeText(address).catch(() => undefined);
-    setCopied(true);
-  };
-  const share = () => navigator.share({ title: t("app.name"), url: address }).catch(() => undefined);
-  return html`<span class="invite">
-    <input type="text" readonly value=${address} aria-label=${label} onFocus=${(/** @type {any} */ event) => event.currentTarget.select()} />
-    <button type="button" class="button" onClick=${copy}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "lobby.copy")}</button>
-    ${"share" in navigator && html`<button type="button" class="button" onClick=${share}>${t("lobby.share_link")}</button>`}
-  </span>`;
 }

@@ -9,15 +9,14 @@ import { pad } from "../pad.js";
 import { go, place } from "../router.js";
 import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
 import { ARROWS, focusSquare } from "../parts/board.js";
-import { later, useStyle } from "../parts/later.js";
+import { useModule, useStyle } from "../parts/later.js";
 import { Icon, Land } from "../parts/picture.js";
 import { ScoreTable } from "../parts/sheet.js";
 import { withShapes } from "../parts/shapes.js";
-import { Foot, Header, keyboard, Switch } from "../parts/shell.js";
+import { Foot, Header, keyboard, Loading, Switch } from "../parts/shell.js";
 
-const ByNumber = later(() => import("../parts/by-number.js"), "ByNumber");
-const Regions = later(() => import("../parts/regions.js"), "Regions");
-const Shelf = later(() => import("../parts/shelf.js"), "Shelf");
+const loadParts = () =>
+  Promise.all([import("../parts/by-number.js"), import("../parts/regions.js"), import("../parts/shelf.js")]);
 
 /** @typedef {import("../pad.js").Table} Table */
 /** What the next tap does: a terrain's letter, a kind of mark, or a caveman's name after a colon. @typedef {string} Brush */
@@ -34,6 +33,7 @@ const BRUSHES = {
 };
 export function PadScreen() {
   const styled = useStyle("/css/pad.css");
+  const parts = useModule(loadParts);
   const [all, setAll] = useState(/** @type {Catalogue | null} */ (null));
   const [known, setKnown] = useState(/** @type {{game: string, printed: Dominoes} | null} */ (null));
   const [refused, setRefused] = useState("");
@@ -60,9 +60,9 @@ export function PadScreen() {
   const answer = told?.game === table.game ? told : undefined;
   const printed = known?.game === table.game ? known.printed : undefined;
   const game = all?.games.find(({ name }) => name === table.game);
-  if (!styled || !all || !game || !printed || !answer)
-    return html`<${Header} title=${t("pad.title")} /><main id="main" class="page">
-      <p role="status">${refused || pad.problem.value ? t(`error.${refused || pad.problem.value}`) : t("app.loading")}</p></main>`;
+  if (!styled || !parts || !all || !game || !printed || !answer)
+    return html`<${Loading} title=${t("pad.title")} problem=${refused || pad.problem.value} />`;
+  const [{ ByNumber }, { Regions }, { Shelf }] = parts;
   const counts = countsOf(printed);
   const view = viewOf(table, answer, game);
   const chosen = brush in counts || brush.length > 1 ? brush : Object.keys(counts)[0];

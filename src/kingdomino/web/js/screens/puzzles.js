@@ -6,12 +6,13 @@ import { groundOf } from "../board.js";
 import { number as figure, plural, t, tg } from "../i18n.js";
 import { go } from "../router.js";
 import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
+import { DrawLater } from "../parts/draw-later.js";
 import { Extras } from "../parts/extras.js";
 import { useStyle } from "../parts/later.js";
 import { Domino, Icon, ideasOf, Land, lookOf } from "../parts/picture.js";
 import { NamePlate, Small, Spoken } from "../parts/players.js";
 import { Rows } from "../parts/rows.js";
-import { Foot, Header } from "../parts/shell.js";
+import { Foot, Header, Loading } from "../parts/shell.js";
 import { recall, retain } from "../storage.js";
 
 /** What this browser remembers. @typedef {{rating: number, days: string[], done: Record<string, number[]>, rush: number}} Mine */
@@ -102,6 +103,8 @@ export function Puzzles({ id }) {
     setRush((now) => now && { ...now, over: true });
     if (rush && rush.right > mine.rush) keep({ ...mine, rush: rush.right });
   };
+  if (!styled || !(problem || (all && (open || list?.found.length === 0))))
+    return html`<${Loading} title=${t("puzzles.title")} />`;
   return html`<${Header} title=${t("puzzles.title")} />
     <main id="main" class="puzzles">
       <h1 class="sr">${t("puzzles.title")}</h1>
@@ -114,7 +117,7 @@ export function Puzzles({ id }) {
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       ${list && !list.found.length && html`<p>${t("puzzles.none")}</p>`}
       ${rush && html`<${Clock} rush=${rush} onEnd=${ended} />`}
-      ${styled && open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer }} />`}
+      ${open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer }} />`}
       ${
         list?.found.length
           ? html`<nav class="after">
@@ -190,8 +193,8 @@ function Position({ open, told, today, onAnswer }) {
       <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) })}</p>
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
-      <${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} />
-      <${Spoken} view=${view} seat=${seat} w=${w} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} />
+      <${DrawLater} order=${0}><${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} /><//>
+      <${DrawLater} order=${2}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
     </div>
     <div class="puzzle-side">
       <ol class="answers">
@@ -218,7 +221,7 @@ function Position({ open, told, today, onAnswer }) {
       <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
     </div>
     <div class="puzzle-others">
-      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /></figure>`)}
+      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${1} meanwhile=${html`<div class="small" />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
     </div>
   </section>`;
 }

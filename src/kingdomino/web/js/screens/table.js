@@ -23,10 +23,10 @@ import { Rows } from "../parts/rows.js";
 import { Score, ScoreTable } from "../parts/sheet.js";
 import { announce, called, Dialog, Header, keyboard } from "../parts/shell.js";
 import { DrawLater, allDrawn } from "../parts/draw-later.js";
-import { Lobby } from "./lobby.js";
 import { Missing } from "./missing.js";
 
 const loadEnd = () => import("./end.js");
+const Lobby = later(() => import("./lobby.js"), "Lobby");
 const AllRegions = later(() => import("../parts/regions.js"), "AllRegions");
 const SeatKeys = later(() => import("../parts/seats.js"), "SeatKeys");
 const Words = later(() => import("../parts/words.js"), "Words");
