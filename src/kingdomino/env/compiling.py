@@ -24,19 +24,29 @@ class Teller(Listener):  # type: ignore[misc, unused-ignore]
 
     def __init__(self, package: str) -> None:
         self.package = package
-        self.began: float | None = None
-        self.told = 0.0
+        self.depth = 0  # what is compiled may need something that is compiled first
+        self.began = self.told = self.spent = 0.0
 
     def on_start(self, event: Event) -> None:
-        if self.began is None and self.is_ours(event.data):
-            self.began = self.told = time.monotonic()
+        if not self.is_ours(event.data):
+            return
+        if not self.depth:
+            self.began = time.monotonic()
+        if not self.told:
+            self.told = self.began
             self.say("compiling the fast engine; that takes up to a minute, the first time only")
+        self.depth += 1
 
     def on_end(self, event: Event) -> None:
+        if not self.is_ours(event.data):
+            return
+        self.depth -= 1
         now = time.monotonic()
-        if self.began is not None and now > self.told + PAUSE:
+        if now > self.told + PAUSE:
             self.told = now
-            self.say(f"still compiling, after {now - self.began:.0f} s")
+            self.say(f"still compiling, after {self.spent + now - self.began:.0f} s")
+        if not self.depth:
+            self.spent += now - self.began
 
     def is_ours(self, data: dict[str, Any]) -> bool:
         home: str = data["dispatcher"].py_func.__module__
