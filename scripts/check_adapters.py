@@ -30,24 +30,24 @@ from kingdomino.env import KingdominoEnv
 from kingdomino.env.torchrl import KingdominoTorchEnv
 from kingdomino.games.catalogue import GAMES, rules
 
+STEPS = 30_000
+
 
 def main() -> None:
     """Raise what a checker raises; otherwise say how well a short training plays."""
     asked = argparse.ArgumentParser(description=__doc__)
-    asked.add_argument("--steps", type=int, default=30_000)
-    given = asked.parse_args()
+    asked.add_argument("--only", nargs="+", choices=PARTS, default=list(PARTS))
     warnings.simplefilter("ignore")
+    for name in asked.parse_args().only:
+        PARTS[name]()
+
+
+def check_every_game() -> None:
     for game in GAMES:
         for players in game.players:
             check_env(KingdominoEnv(game.name, players, opponents="random"))
             check_env_specs(KingdominoTorchEnv(3, game.name, players, opponents="random", seed=1))
             print(f"{game.name} for {players}: Stable-Baselines3 and TorchRL take it")
-    read_dataset()
-    learn_with_rllib()
-    share = torchrl_ppo.win_share(torchrl_ppo.train(2, games=64), 500)
-    print(f"TorchRL: {share:.0%} wins against greedy after two rounds")
-    before, after = (win_share(train(steps), 500) for steps in (1, given.steps))
-    print(f"MaskablePPO: {before:.0%} wins against greedy, {after:.0%} after {given.steps:,}")
 
 
 def read_dataset() -> None:
@@ -69,6 +69,24 @@ def learn_with_rllib() -> None:
     made.stop()
     print(f"RLlib: {share:.0%} wins against greedy after one round")
 
+
+def learn_with_torchrl() -> None:
+    share = torchrl_ppo.win_share(torchrl_ppo.train(2, games=64), 500)
+    print(f"TorchRL: {share:.0%} wins against greedy after two rounds")
+
+
+def learn_with_sb3() -> None:
+    before, after = (win_share(train(steps), 500) for steps in (1, STEPS))
+    print(f"MaskablePPO: {before:.0%} wins against greedy, {after:.0%} after {STEPS:,}")
+
+
+PARTS = {
+    "games": check_every_game,
+    "dataset": read_dataset,
+    "rllib": learn_with_rllib,
+    "torchrl": learn_with_torchrl,
+    "sb3": learn_with_sb3,
+}
 
 if __name__ == "__main__":
     main()
