@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import random
+from itertools import islice
+from pathlib import Path
 
 import pytest
 
 from kingdomino.bots.search.mining import agrees, mine
 from kingdomino.games.puzzle import format_puzzle, parse_puzzle, puzzle, puzzle_lines
+from tests.cli.command import error, output
 
 SAMPLE, PLAYOUTS = 3, 2_000
 
@@ -24,8 +28,31 @@ def test_the_search_agrees_on_a_sample(game: str) -> None:
 
 
 def test_mining_finds_puzzles() -> None:
-    """The same seed finds the same one, and it can be read back."""
-    first = next(mine("kingdomino", "a test"))
-    assert first == next(mine("kingdomino", "a test"))
-    assert parse_puzzle("kingdomino", format_puzzle(first)) == first
-    assert len(first.answers) >= 2
+    """What a game has follows from the seed and its number, and can be read back."""
+    games = [*islice(mine("kingdomino", 1), 4)]
+    assert [*islice(mine("kingdomino", 1, 2), 2)] == games[2:]
+    found = [one for game in games for one in game]
+    assert found
+    for one in found:
+        assert parse_puzzle("kingdomino", format_puzzle(one)) == one
+        assert len(one.answers) >= 2
+
+
+def test_mining_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    """Also where nothing was found: it used to look through the same games again."""
+    file, beside = tmp_path / "k.jsonl", tmp_path / "k.jsonl.looked"
+    wish = ("puzzles", "mine", "kingdomino", "--file", str(file), "--minutes", "0.01")
+    output(*wish, "--seed", "7")
+    assert json.loads(beside.read_text())["kingdomino 7"] >= 1
+    before = file.read_text()
+    beside.write_text('{"kingdomino 7": 1000}')
+    assert "games of seed 7 looked through" in output(*wish, "--seed", "7")
+    last = json.loads(beside.read_text())["kingdomino 7"]
+    assert last > 1000
+    there = {
+        format_puzzle(p) for game in islice(mine("kingdomino", 7, 1000), last - 1000) for p in game
+    }
+    assert file.read_text().startswith(before)
+    assert {*file.read_text().removeprefix(before).splitlines()} <= there
+    beside.write_text("[]")
+    assert "does not say" in error(*wish)

@@ -48,11 +48,14 @@ class Looked(NamedTuple):
     share: float
 
 
-def mine(game: str, seed: str) -> Iterator[Puzzle]:
-    """Puzzles of *game* without end; the same seed finds the same ones."""
-    for number in count():
-        rng = random.Random(f"{seed} {game} {number}")
-        yield from _of_one_game(_some_rules(game, rng), rng)
+def mine(game: str, seed: int, first: int = 0) -> Iterator[list[Puzzle]]:
+    """The puzzles of one bot game after another, without end, from number *first* on.
+
+    What a game has follows from the seed and its number.
+    """
+    for number in count(first):
+        rng = random.Random(f"puzzles {seed} {game} {number}")
+        yield [*_of_one_game(_some_rules(game, rng), rng)]
 
 
 def _some_rules(game: str, rng: random.Random) -> Rules:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 import time
 from importlib import import_module
@@ -46,21 +47,51 @@ def mine(
     file: Annotated[Path, typer.Option("--file", help="Where lines are added.")],
     minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="How long to look.")] = 4.0,
     most: Annotated[int, typer.Option("--most", min=1, help="How many are enough.")] = 200,
+    seed: Annotated[int, typer.Option("--seed", help="Which games are played.")] = 1,
 ) -> None:
-    """Look for positions with one clearly best answer; go on where the file ends."""
+    """Look for positions with one clearly best answer; go on where the last search stopped.
+
+    How many games of a seed were looked through is kept beside the file, in FILE.looked.
+    """
     _known(game)
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     found = [_read(game, line, file).found for line in lines]
+    looked = _Looked(file)
     until = time.monotonic() + 60 * minutes
+    number = first = looked.games(game, seed)
     with file.open("a", encoding="utf-8") as out:
-        for puzzle in _mining().mine(game, f"puzzles {len(found)}"):
-            if _wanted(puzzle, found) and len(found) < most:
-                found.append(puzzle.found)
-                out.write(format_puzzle(puzzle) + "\n")
-                out.flush()
+        for number, puzzles in enumerate(_mining().mine(game, seed, first), first + 1):
+            for puzzle in puzzles:
+                line = format_puzzle(puzzle)
+                # A search that was killed may have written some of a game's.
+                if len(found) < most and line not in lines and _wanted(puzzle, found):
+                    found.append(puzzle.found)
+                    out.write(line + "\n")
+            out.flush()
+            looked.keep(game, seed, number)
             if len(found) >= most or time.monotonic() > until:
                 break
-    print(f"{game}: {len(found)} puzzles in {file}")
+    print(f"{game}: {len(found)} puzzles in {file}, {number} games of seed {seed} looked through")
+
+
+class _Looked:
+    """How many games of each seed have been looked through, beside the file of the puzzles."""
+
+    def __init__(self, file: Path) -> None:
+        self._path = file.with_name(file.name + ".looked")
+
+    def _all(self) -> dict[str, int]:
+        try:
+            read = json.loads(self._path.read_text("utf-8")) if self._path.exists() else {}
+            return {str(key): int(games) for key, games in read.items()}
+        except (ValueError, TypeError, AttributeError):
+            raise Failure(f"{self._path} does not say how many games were looked through") from None
+
+    def games(self, game: str, seed: int) -> int:
+        return self._all().get(f"{game} {seed}", 0)
+
+    def keep(self, game: str, seed: int, games: int) -> None:
+        self._path.write_text(json.dumps(self._all() | {f"{game} {seed}": games}) + "\n", "utf-8")
 
 
 def _wanted(puzzle: Puzzle, found: list[int]) -> bool:
