@@ -31,7 +31,7 @@ from .driver import (
 from .serving import Server
 
 DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
-WIDE = (3840, 2160)
+TABLET, WIDE = (820, 1180), (3840, 2160)
 
 
 @dataclass(frozen=True)
@@ -55,6 +55,7 @@ LOOKS = (
     Look("phone-dark", PHONE, "dark"),
     Look("small", SMALL),
     Look("side", SIDE),
+    Look("tablet", TABLET),
     Look("wide", WIDE),
 )
 
@@ -352,6 +353,7 @@ def spectator(page: Page, url: str) -> None:
     page.context.clear_cookies()
     page.reload()
     page.wait_for_selector(".banner.calm")
+    page.wait_for_selector(".other .home")
 
 
 def offline(page: Page, url: str) -> None:
@@ -369,6 +371,11 @@ def offline_kit(page: Page, url: str) -> None:
 def taken_over(page: Page, url: str) -> None:
     open_table(page, url, "kingdomino", kinds=["me"], bots=0)
     until(page, "choose", "place")
+    let_a_bot_play(page)
+
+
+def let_a_bot_play(page: Page) -> None:
+    """For the second of two seats of this browser."""
     page.evaluate(
         """() => fetch(`/api/games/${location.pathname.split("/")[2]}/leave`, {method: "POST",
           headers: {"Content-Type": "application/json"}, body: '{"seat": 1}'})"""

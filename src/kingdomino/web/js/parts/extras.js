@@ -20,8 +20,9 @@ export function Quests({ view, seat }) {
         const now = seat === null ? null : (view.sheets[seat]?.lines[quest] ?? 0);
         return html`<li key=${quest}>
           <${Icon} name=${quest} />
-          <div><b>${t(`quest.${quest}`)}</b><small>${t(`quest.${quest}.what`)}</small></div>
+          <b>${t(`quest.${quest}`)}</b>
           ${now !== null && html`<span class=${`now ${now ? "some" : ""}`}>${t("table.quest_now", { points: change(now) })}</span>`}
+          <small>${t(`quest.${quest}.what`)}</small>
         </li>`;
       })}
     </ul>
@@ -76,8 +77,9 @@ function Cave({ view, options, worth, onPick }) {
 function Person({ name, count = 1, worth, gains, onPick }) {
   const action = `recruit ${name}`;
   const inner = html`<${Icon} name=${name} />
-    <span><b>${t(`caveman.${name}`)}${count > 1 ? ` ×${count}` : ""}</b><small>${t(`caveman.${name}.what`)}</small></span>
-    ${worth !== undefined && html`<em>${t("table.caveman_up_to", { points: change(worth) })}</em>`}`;
+    <b>${t(`caveman.${name}`)}${count > 1 ? ` ×${count}` : ""}</b>
+    ${worth !== undefined && html`<em>${t("table.caveman_up_to", { points: change(worth) })}</em>`}
+    <small>${t(`caveman.${name}.what`)}</small>`;
   if (!gains.has(action)) return html`<span class="person">${inner}</span>`;
   return html`<button type="button" class="person asked" onClick=${() => onPick(action)}>${inner}</button>`;
 }

@@ -19,6 +19,8 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
   const { game } = view.rules;
   const choices = choicesOf(options);
   const asked = choices.size > 0;
+  // A row that empties keeps the size of its dominoes, or what is below it would move.
+  const most = Math.max(view.line.length, view.offer.length, 3);
   const table = useRef(/** @type {Element | null} */ (null));
   const places = useRef(/** @type {import("../motion.js").Places} */ (new Map()));
   useLayoutEffect(() => {
@@ -32,7 +34,7 @@ export function Rows({ view, dominoes, options = [], me = null, chosen = [], onC
     const later = setTimeout(look, FIRST_LOOK_MS);
     return () => clearTimeout(later);
   });
-  return html`<section ref=${table} class=${`rows ${asked ? "asked" : ""}`}>
+  return html`<section ref=${table} class=${`rows ${asked ? "asked" : ""}`} style=${{ "--n": most }}>
     ${
       view.line.length > 0 &&
       html`<div class="row now">
