@@ -30,6 +30,9 @@ FOCUSED = """(phase) => {
   if (phase.startsWith("choose")) return at.matches(".row.next button");
   return at.matches(".squares .legal, .choices button, .cave button, .confirm:enabled");
 }"""
+# What a page does after the next frame is done.
+SETTLED = """() => new Promise((done) =>
+  requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))"""
 # Counts what travels over the page from now on.
 COUNT_FLIGHTS = """() => {
   window.flights = 0;
@@ -189,6 +192,22 @@ def send_unseen(page: Page, address: str, now: Any, actions: list[str]) -> None:
     ask(page, f"{address}/moves", move | {"seat": now["seat"], "actions": actions})
 
 
+def move_unseen(page: Page, address: str) -> None:
+    """A turn of this browser's, the first thing first; its page shows what came of it."""
+    now = ask(page, address)
+    send_unseen(page, address, now, turn_unseen(page, address, now, first)[1])
+
+
+def caught_up(page: Page, seq: int) -> None:
+    """Wait until the page has come so far."""
+    page.wait_for_function(
+        """(seq) => document.querySelector("main.end")
+          || Number(document.querySelector("main.table")?.dataset.seq) >= seq""",
+        arg=seq,
+        timeout=PATIENCE_MS,
+    )
+
+
 def finish(page: Page, url: str, table: str) -> None:
     """The game is played to its end, and the page shows it."""
     play_unseen(page, url, table)
@@ -211,6 +230,15 @@ def answer(page: Page, press: Press = click) -> None:
     before: str = page.evaluate(MARK)
     press(first_offer(page))
     moved(page, before)
+
+
+def take_turn(page: Page, press: Press = click) -> None:
+    """A whole turn on the page, whoever is next."""
+    asked(page)
+    seq = str(page.evaluate(MARK)).split()[0]
+    while (before := str(page.evaluate(MARK))).split()[0] == seq:
+        press(first_offer(page))
+        page.wait_for_function(f"(before) => ({MARK})() !== before", arg=before)
 
 
 SQUARES, BUTTONS, CAVE = ".squares .legal", ".choices button", ".cave button.asked"

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from kingdomino.cli.show.example import TABLES
 from kingdomino.games.pad import score
 from kingdomino.games.pad_text import encode_pads, parse_pads
 
-from .driver import PHONE, Open
+from .driver import PHONE, SETTLED, Open
 from .serving import Server
 
 PAINTED = "() => JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells"
@@ -155,3 +155,22 @@ def test_a_link_is_scored_and_a_bad_one_loses_nothing(opened: Open, server: Serv
     expect(page.get_by_role("alert")).to_contain_text("What you paint is kept")
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_what_comes_late_of_another_game_is_not_taken(page: Page, server: Server) -> None:
+    """A link leads to another game than the pad had: its dominoes may come first."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        held.append(route)
+
+    page.route("**/api/dominoes/kingdomino", hold)
+    pads = parse_pads(TABLES["giants"])
+    page.goto(f"{server.url}/pad#{encode_pads(pads)}")
+    total = score(pads[0]).sheets[0].total
+    expect_points(page, 0, total)
+    with page.expect_response("**/api/dominoes/kingdomino") as come:
+        held.pop().continue_()
+    come.value.finished()
+    page.evaluate(SETTLED)
+    assert page.locator(".pad-players button b").first.inner_text() == str(total)

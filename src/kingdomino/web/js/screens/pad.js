@@ -1,6 +1,6 @@
 // The score pad for the cardboard game: paint everybody's kingdom, read the points.
 
-import { html, useEffect, useRef, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf } from "../api.js";
 import { castleSvg, cellSvg } from "../art/index.js";
 import { isOrigins, parseSquare, readCell, rowsOf, squareText, terrainName } from "../board.js";
@@ -44,10 +44,12 @@ export function PadScreen() {
   useEffect(() => void catalogue().then(setAll, () => setRefused("network")), []);
   useEffect(() => {
     const { game: asked } = table;
+    let late = false;
     printedOf(asked).then(
-      (printed) => setKnown({ game: asked, printed }),
-      () => setRefused("network"),
+      (printed) => late || setKnown({ game: asked, printed }),
+      () => late || setRefused("network"),
     );
+    return () => void (late = true);
   }, [table.game]);
   useEffect(() => {
     const code = place.value.hash.slice(1);
@@ -213,9 +215,9 @@ function Canvas({ view, counts, size, brush, domino }) {
   const w = pad.paneOf(shown, size);
   const squares = rowsOf(w);
   const here = squares.flat().includes(cursor) ? cursor : "c";
-  // Where the left half of a domino is to lie, once it is known.
+  // Where the left half of a domino is to lie, once it is known; forgotten before the next square can be touched.
   const [half, setHalf] = useState("");
-  useEffect(() => setHalf(""), [brush, domino, seat, shown.at]);
+  useLayoutEffect(() => setHalf(""), [brush, domino, seat, shown.at]);
   /** The first square is for the left half, one beside it for the right. @param {string} square */
   const lay = (square) => {
     if (!domino || square === "c") return;

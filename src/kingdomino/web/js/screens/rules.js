@@ -28,9 +28,12 @@ export function Rules({ id: game }) {
   useEffect(() => {
     // A language that has not told them yet leaves them to English.
     const rules = (/** @type {string} */ spoken) => get(`/languages/${spoken}/rules.json`);
+    let late = false;
     rules(code)
       .catch(() => rules("en"))
-      .then(setBooks, () => setBooks({}));
+      .catch(() => ({}))
+      .then((found) => late || setBooks(found));
+    return () => void (late = true);
   }, [code]);
   const name = game?.split("-")[0] ?? "";
   const book = books?.[name];
@@ -173,7 +176,12 @@ function Legend({ game }) {
 function AllDominoes({ game }) {
   const [all, setAll] = useState(/** @type {Dominoes} */ ({}));
   useEffect(() => {
-    printedOf(game).then(setAll, () => undefined);
+    let late = false;
+    printedOf(game).then(
+      (printed) => late || setAll(printed),
+      () => undefined,
+    );
+    return () => void (late = true);
   }, [game]);
   const rank = (/** @type {string} */ name) => Number(name) || name.charCodeAt(0) - 100;
   const names = Object.keys(all).sort((a, b) => rank(a) - rank(b));
