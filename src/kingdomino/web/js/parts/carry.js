@@ -1,6 +1,6 @@
 // Carrying one's results to another device: a code and its QR code here, the code there.
 
-import { html, useEffect, useState } from "../lib.js";
+import { html, useLayoutEffect, useState } from "../lib.js";
 import { codeOf, Refusal } from "../api.js";
 import { canCarry, codeIn, fetchLeft, grouped, leave } from "../carry.js";
 import { history } from "../history.js";
@@ -51,7 +51,7 @@ function Take() {
   const [said, setSaid] = useState("");
   const [busy, setBusy] = useState(false);
   const scanned = codeIn(place.value.hash.slice(1));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (scanned) setText(grouped(scanned));
   }, [scanned]);
   const take = async (/** @type {Event} */ event) => {

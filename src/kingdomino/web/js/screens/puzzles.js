@@ -1,6 +1,6 @@
 // Puzzles: a position, a few answers, one of them the best. One a day, as many as one likes, or a rush.
 
-import { html, useEffect, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
 import { groundOf } from "../board.js";
 import { number as figure, plural, t, tg } from "../i18n.js";
@@ -90,7 +90,8 @@ export function Puzzles({ id }) {
     setRush({ until: Date.now() + RUSH_MS, right: 0, wrong: 0, over: false });
     next();
   };
-  useEffect(() => {
+  // At once, not after the next frame: whoever sees the answers may press a key.
+  useLayoutEffect(() => {
     const onKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.target instanceof HTMLInputElement || event.ctrlKey || event.metaKey || event.altKey) return;
       if (/^[1-5]$/.test(event.key) && open && Number(event.key) <= open.puzzle.answers.length)

@@ -134,7 +134,7 @@ function Player({ film, id, reviewed, title, embedded }) {
   useEffect(() => {
     if (id) history.replaceState(null, "", `#${at}`);
   }, [at]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (place.value.hash) show(Number(place.value.hash.slice(1)) || 0);
   }, [place.value]);
   useEffect(() => {

@@ -1,6 +1,6 @@
 // The table: what is asked, my kingdom, the rows, the others.
 
-import { computed, html, useEffect, useMemo, useState } from "../lib.js";
+import { computed, html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
 import { cue } from "../cue.js";
 import { beginGuide, coached, isGuided } from "../guide.js";
@@ -330,7 +330,7 @@ function useCalling(table) {
 
 /** Keys that work wherever the focus is. @param {Table} table @param {Turn} turn */
 function useKeys(table, turn) {
-  useEffect(() => {
+  useLayoutEffect(() => {
     /** @param {KeyboardEvent} event */
     const onKey = (event) => {
       if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector("dialog[open]")) return;
