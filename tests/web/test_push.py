@@ -18,12 +18,10 @@ from .driver import (
     Open,
     ask,
     asked,
-    first,
+    move_unseen,
     open_table,
-    send_unseen,
     sit_down,
     sooner_or_later,
-    turn_unseen,
 )
 from .serving import Server
 
@@ -120,15 +118,9 @@ def play_until_turn_comes_to(one: Page, other: Page, address: str) -> None:
     """Both play without a page, until a move of the other one's leads to this one's turn."""
     while True:
         asked_now = [page for page in (other, one) if ask(page, address)["seat"] is not None]
-        turn(asked_now[0], address)
+        move_unseen(asked_now[0], address)
         if asked_now[0] is other and ask(one, address)["seat"] is not None:
             return
-
-
-def turn(page: Page, address: str) -> None:
-    """A turn of this browser's."""
-    now = ask(page, address)
-    send_unseen(page, address, now, turn_unseen(page, address, now, first)[1])
 
 
 def test_09_who_is_elsewhere_is_called_by_push(opened: Open, tmp_path: Path) -> None:
