@@ -32,6 +32,8 @@ from .serving import Server
 
 DESKTOP, PHONE, SMALL, SIDE = (1440, 900), (390, 844), (320, 640), (844, 390)
 TABLET, WIDE = (820, 1180), (3840, 2160)
+# A result is kept when the names of the levels are there.
+REMEMBERED = "() => localStorage['kingdomino.history']"
 
 
 @dataclass(frozen=True)
@@ -270,7 +272,7 @@ def puzzles(page: Page, url: str) -> None:
 
 def history(page: Page, url: str) -> None:
     ended(page, url)
-    page.wait_for_selector("main.end .result p")
+    page.wait_for_function(REMEMBERED)
     page.goto(f"{url}/history")
     page.wait_for_selector(".played li")
 

@@ -12,9 +12,11 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .driver import Open
+from .driver import Open, sooner_or_later
 from .screenshots import ended
 from .serving import Server
+
+COPIED = "navigator.clipboard.readText()"
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -109,5 +111,7 @@ def test_the_replay_gives_the_code_for_a_page(opened: Open, server: Server, fini
     page = opened(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{server.url}/replay/{finished}#5")
     page.get_by_role("button", name="Code for a page").click()
-    copied = page.evaluate("navigator.clipboard.readText()")
+    copied = sooner_or_later(
+        page, "a copy", lambda: page.evaluate("navigator.clipboard.readText()")
+    )
     assert f'src="{server.url}/embed/{finished}#5"' in copied

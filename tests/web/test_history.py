@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .driver import PHONE, Open
 from .qr_reader import SQUARES, read_qr
-from .screenshots import ended
+from .screenshots import REMEMBERED, ended
 from .serving import Server
 
 
@@ -23,7 +23,7 @@ def test_a_finished_game_is_remembered_and_carried(
 ) -> None:
     page = opened()
     ended(page, server.url)
-    page.wait_for_selector("main.end .result p")
+    page.wait_for_function(REMEMBERED)
     kept = json.loads(page.evaluate("localStorage['kingdomino.history']"))
     assert [(one["game"], one["level"], one["players"]) for one in kept] == [
         ("kingdomino", "squire", 2)

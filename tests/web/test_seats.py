@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
-from .driver import Open, asked, open_table, sit_down
+from .driver import SETTLED, Open, asked, open_table, sit_down, sooner_or_later
 from .serving import Server
 
 PHONE = {"width": 320, "height": 640}
@@ -51,12 +51,9 @@ def events(page: Page) -> list[dict[str, object]]:
     return found
 
 
-def decides(page: Page) -> int:
-    seat: int = page.evaluate(
-        "() => fetch(`/api/games/${location.pathname.split('/')[2]}`)"
-        ".then(a => a.json()).then(a => a.view.decision.player)"
-    )
-    return seat
+# The seat of the person who is to decide, once it is one.
+DECIDES = """() => fetch(`/api/games/${location.pathname.split('/')[2]}`)
+  .then((said) => said.json()).then(({ view }) => [0, 1].indexOf(view.decision?.player) + 1)"""
 
 
 @pytest.mark.parametrize(
@@ -68,13 +65,13 @@ def test_10_a_bot_is_asked_in_for_who_is_away(
 ) -> None:
     # With a third each has one king: whoever goes away has one turn, and then others theirs.
     ana, bo = two_people(opened, impatient, bots=1)
-    while (seat := decides(ana)) == 2:
-        ana.wait_for_timeout(100)
+    seat = sooner_or_later(ana, "a person's turn", lambda: ana.evaluate(DECIDES)) - 1
     here, away, name = (bo, ana, "Ana") if seat == 0 else (ana, bo, "Bo")
     away.close()
     expect(here.locator(".plate.away")).to_have_count(1)
     banner = here.locator(".banner.away-for-long")
     expect(banner).to_have_count(0)
+    here.evaluate(SETTLED)  # the minute is counted from the frame that shows it
     here.clock.fast_forward(61_000)
     expect(banner).to_contain_text(f"{name} is away.")
     assert fits(here)
@@ -112,6 +109,7 @@ def test_a_guest_starts_a_table_whose_host_has_gone(opened: Open, impatient: Ser
     expect(start).to_have_count(0)
     ana.close()
     is_online(bo, 0, online=False)
+    bo.evaluate(SETTLED)
     bo.clock.fast_forward(21_000)
     expect(status).to_contain_text("The host is away. You can start the game instead.")
     assert fits(bo)
