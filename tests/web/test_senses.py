@@ -46,6 +46,28 @@ def test_a_placed_domino_is_heard_and_felt(opened: Open, server: Server) -> None
     )
 
 
+# When the voice is made, how much has been heard; nothing is a touch until the test says so.
+VOICE = """
+  const Voice = AudioContext;
+  window.AudioContext = class extends Voice {
+    constructor() { super(); window.before_voice = window.heard; }
+  };
+  const touch = { get hasBeenActive() { return Boolean(window.touched_now); } };
+  Object.defineProperty(navigator, "userActivation", { value: touch });
+"""
+
+
+def test_the_voice_is_there_before_the_first_sound(page: Page, server: Server) -> None:
+    """Making it holds a slow phone up, and the first sound comes when something moves."""
+    page.add_init_script(VOICE)
+    listening(page, server.url)
+    assert page.evaluate("window.before_voice") is None
+    page.evaluate("window.touched_now = true")
+    page.locator(".ask").click()
+    page.wait_for_function("() => window.before_voice === 0")
+    assert page.evaluate("window.heard") == 0
+
+
 def test_a_key_that_does_nothing_is_no_touch(page: Page, server: Server) -> None:
     """Browsers complain of a page that shakes a phone after Shift alone: what they say counts."""
     page.add_init_script(f"Object.defineProperty(navigator, 'userActivation', {UNTOUCHED})")

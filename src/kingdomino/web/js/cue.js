@@ -14,17 +14,30 @@ const TAPS = {
   victory: [20, 50, 20, 50, 80],
 };
 
+/** What a browser without idle moments waits instead. */
+const IDLE_MS = 400;
+
 let touched = false;
-const wake = () => void (touched = true);
-for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, { capture: true, once: true });
+let tuned = false;
+for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, true);
+
+function wake() {
+  touched = true;
+  if (tuned || !prefs.value.sound || !document.querySelector("main.table")) return;
+  tuned = true;
+  const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, IDLE_MS));
+  idle(() => void (mayBeHeard() && withSound(({ tune }) => tune())));
+}
+
+/** Not every key is a touch: browsers that tell which are complain of who takes Shift for one. */
+const mayBeHeard = () => navigator.userActivation?.hasBeenActive ?? touched;
+
+/** Without the network it is quiet. @param {(sound: typeof import("./sound.js")) => void} then */
+const withSound = (then) => void import("./sound.js").then(then, () => undefined);
 
 /** @param {"lift" | "place" | "crown" | "giant" | "erupt" | "turn" | "victory"} name */
 export function cue(name) {
-  // Not every key is a touch: browsers that tell which are complain of who takes Shift for one.
-  if (!(navigator.userActivation?.hasBeenActive ?? touched) || !prefs.value.sound) return;
+  if (!mayBeHeard() || !prefs.value.sound) return;
   navigator.vibrate?.(TAPS[name]);
-  import("./sound.js").then(
-    ({ play }) => play(name),
-    () => undefined, // without the network it is quiet
-  );
+  withSound(({ play }) => play(name));
 }

@@ -46,13 +46,19 @@ const SOUNDS = {
 /** @type {AudioContext | null} */
 let context = null;
 
+/** The first time it takes a slow phone a third of a second, in which nothing can move. */
+export function tune() {
+  context ??= new AudioContext();
+  return context;
+}
+
 /** @param {string} name */
 export function play(name) {
   const { tones = [], hiss = [] } = SOUNDS[name];
-  context ??= new AudioContext();
-  if (context.state === "suspended") context.resume().catch(() => undefined);
-  for (const tone of tones) ring(context, tone);
-  for (const breath of hiss) blow(context, breath);
+  const on = tune();
+  if (on.state === "suspended") on.resume().catch(() => undefined);
+  for (const tone of tones) ring(on, tone);
+  for (const breath of hiss) blow(on, breath);
 }
 
 /** A voice that swells at once and dies away. @param {AudioContext} on @param {number} at @param {number} long @param {number} loud */
