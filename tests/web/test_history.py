@@ -8,7 +8,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, expect
 
-from .driver import PHONE, Open
+from .driver import PHONE, Open, ask
 from .qr_reader import SQUARES, read_qr
 from .screenshots import REMEMBERED, ended
 from .serving import Server
@@ -65,6 +65,26 @@ def test_a_finished_game_is_remembered_and_carried(
     other.on("dialog", lambda dialog: dialog.accept())
     other.get_by_role("button", name="Delete everything").click()
     expect(other.locator(".played li")).to_have_count(0)
+
+
+def test_results_are_told_by_players_and_by_the_domino_taken_first(
+    page: Page, server: Server
+) -> None:
+    table = ended(page, server.url)
+    page.wait_for_selector("main.end .result p")
+    (one,) = json.loads(page.evaluate("localStorage['kingdomino.history']"))
+    log = ask(page, f"{server.url}/api/games/{table}/events?after=0")["events"]
+    mine = [line["action"] for line in log if line.get("player") == 0 and "action" in line]
+    taken = next(action for action in mine if action.startswith("choose "))
+    assert f"choose {one['opening']}" == taken
+    page.goto(f"{server.url}/history")
+    wins = f"{int(one['won'])} / 1"
+    expect(page.locator(".bars li", has_text="2 players").locator("b")).to_have_text(wins)
+    expect(page.locator(".openings li")).to_have_count(1)
+    expect(page.locator(".openings b")).to_have_text(wins)
+    expect(page.locator(".openings small")).to_contain_text(str(one["points"]))
+    name = re.compile(f"^domino {one['opening']}: ")
+    expect(page.locator(".openings meter")).to_have_attribute("aria-label", name)
 
 
 GAMES = """(games) => localStorage.setItem("kingdomino.history", JSON.stringify(games))"""

@@ -5,6 +5,7 @@ Python starts slowly in a browser, so that it starts once.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -42,6 +43,15 @@ PLAY = """async (id) => {
   }
 }"""
 
+# Every word about how far the start is.
+TOLD = """() => {
+  window.told = [];
+  new MutationObserver(() => {
+    const text = document.querySelector(".starting")?.textContent.trim();
+    if (text && text !== window.told.at(-1)) window.told.push(text);
+  }).observe(document, { subtree: true, childList: true, characterData: true });
+}"""
+
 
 @pytest.fixture
 def mortal(tmp_path: Path) -> Iterator[Server]:
@@ -55,6 +65,7 @@ def mortal(tmp_path: Path) -> Iterator[Server]:
 
 def test_everything_goes_on_without_network_and_server(opened: Open, mortal: Server) -> None:
     page = opened(service_workers="allow")
+    page.add_init_script(f"({TOLD})()")
     page.goto(f"{mortal.url}/offline")
     page.evaluate("localStorage['kingdomino.prefs'] = JSON.stringify({pace: 'still'})")
     page.reload()
@@ -75,13 +86,22 @@ def test_everything_goes_on_without_network_and_server(opened: Open, mortal: Ser
 
 
 def scores(page: Page) -> None:
-    """The pad says what a kingdom is worth."""
+    """The pad says what a kingdom is worth, and before that how far the rules are."""
     page.locator('[data-brush="W"]').click(timeout=SLOW_MS)
     square = page.locator('.paint [data-square="e1"]')
     square.click()
     square.click()
     points = page.locator(".pad-players button b").first
     expect(points).to_have_text("1", timeout=SLOW_MS)
+    expect(page.locator(".starting")).to_have_count(0)
+    *loading, last = page.evaluate("window.told")
+    assert last == "Starting the rules on this device"
+    parts = [re.fullmatch(r"Loading the rules([\d.]+) of ([\d.]+) MB", text) for text in loading]
+    megabytes = [(float(part[1]), float(part[2])) for part in parts if part]
+    whole = round((KIT / snapshot_name()).stat().st_size / 1e6, 1)
+    assert len(megabytes) == len(loading) > 0
+    assert megabytes == sorted(megabytes)
+    assert {of for _, of in megabytes} == {whole}
 
 
 def solves(page: Page) -> None:

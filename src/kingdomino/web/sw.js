@@ -17,19 +17,23 @@ self.addEventListener("install", (event) => {
 
 async function keepShell() {
   const cache = await caches.open(SHELL);
-  const [page, script] = await Promise.all([found("/"), found("/app.js")]);
-  const named = [...(await page.clone().text()).matchAll(NAMED), ...(await script.text()).matchAll(ON_DEMAND)].map(
-    ([, address]) => address,
-  );
+  const page = await found("/");
+  const named = [...(await page.clone().text()).matchAll(NAMED)].map(([, address]) => address);
   await cache.put("/", page);
-  await Promise.all(named.map((address) => keep(cache, address)));
+  const known = new Set();
+  await Promise.all(named.map((address) => keep(cache, address, known)));
 }
 
-async function keep(cache, address) {
+/** With what a script fetches on demand, and what that does in its turn. */
+async function keep(cache, address, known) {
+  const path = address.split("?")[0];
+  if (known.has(path)) return;
+  known.add(path);
   const file = await found(address);
-  const styles = address.startsWith("/later/") ? [...(await file.clone().text()).matchAll(STYLES)] : [];
-  await cache.put(address.split("?")[0], file);
-  await Promise.all(styles.map(([, style]) => keep(cache, style)));
+  const text = /^\/(app\.js|later\/)/.test(path) ? await file.clone().text() : "";
+  const wanted = [...text.matchAll(ON_DEMAND), ...text.matchAll(STYLES)];
+  await cache.put(path, file);
+  await Promise.all(wanted.map(([, other]) => keep(cache, other, known)));
 }
 
 async function found(address) {

@@ -3,7 +3,7 @@
 import { signal } from "./lib.js";
 import { recall, retain } from "./storage.js";
 
-/** @typedef {{id: string, when: number, game: string, size: number, players: number, level: string, points: number, other: number, won: boolean, region: number, crowns: number}} Played */
+/** @typedef {{id: string, when: number, game: string, size: number, players: number, level: string, points: number, other: number, won: boolean, region: number, crowns: number, opening?: string}} Played */
 
 const KEY = "kingdomino.history";
 const FORMAT = "kingdomino-history/1";
@@ -24,8 +24,12 @@ export function keep(games) {
   retain(KEY, history.value);
 }
 
-/** A game that is over, once. @param {View} view @param {number} seat @param {string[]} levels Gentlest first. */
-export function remember(view, seat, levels) {
+/** The domino that somebody took first, as the log has it. @param {LogLine[]} log @param {number} seat */
+const openingOf = (log, seat) =>
+  log.find(({ player, action }) => player === seat && action?.startsWith("choose "))?.action?.split(" ")[1];
+
+/** A game that is over, once. @param {View} view @param {number} seat @param {string[]} levels Gentlest first. @param {LogLine[]} log */
+export function remember(view, seat, levels, log) {
   if (history.value.some(({ id }) => id === view.id)) return;
   const others = Object.entries(view.seats).filter(([other]) => Number(other) !== seat);
   const ranks = others.map(([, { kind, level = "" }]) => (kind === "bot" ? levels.indexOf(level) : -1));
@@ -44,6 +48,7 @@ export function remember(view, seat, levels) {
       won: view.winners?.includes(seat) ?? false,
       region,
       crowns,
+      opening: openingOf(log, seat),
     },
   ]);
 }
@@ -98,6 +103,7 @@ function isPlayed(one) {
     one !== null &&
     numbers.every((key) => Number.isFinite(one[key])) &&
     ["id", "game", "level"].every((key) => typeof one[key] === "string") &&
-    typeof one.won === "boolean"
+    typeof one.won === "boolean" &&
+    ["string", "undefined"].includes(typeof one.opening)
   );
 }

@@ -2,6 +2,7 @@
 
 import { effect, html, render } from "./lib.js";
 import { ready, t } from "./i18n.js";
+import { starting } from "./offline/here.js";
 import "./prefs.js";
 import { place } from "./router.js";
 import { later } from "./parts/later.js";
@@ -11,6 +12,8 @@ import { Missing } from "./screens/missing.js";
 import { MyGames } from "./screens/my-games.js";
 import { TableScreen } from "./screens/table.js";
 
+const Starting = later(() => import("./parts/starting.js"), "Starting");
+const Progress = () => starting.value && html`<${Starting} ...${starting.value} />`;
 const loading = () => html`<${Loading} />`;
 
 /** @type {Record<string, Function>} */
@@ -54,6 +57,7 @@ function App() {
   const [, name = "", rest] = place.value.path.split("/");
   return html`<a class="skip" href="#main" onClick=${skip}>${t("app.skip")}</a>
     <${SCREENS[name] ?? Missing} key=${`${name}/${rest}`} id=${rest} code="page" />
+    <${Progress} />
     <${Live} />`;
 }
 

@@ -5,11 +5,16 @@ import { recall, retain } from "../storage.js";
 
 /** *version* is that of the kit, empty without one. @typedef {{version: string, tables: string[]}} Here */
 
+/** Bytes of what it takes; once all are here the rules themselves start. @typedef {{done: number, whole: number}} Starting */
+
 const KEY = "kingdomino.offline";
 /** What can be answered without the server. */
 const OFFERED = /^\/api\/(games$|my-games|dominoes\/|replay|pad\/|puzzles\/)/;
 
 export const here = signal(/** @type {Here} */ ({ version: "", tables: [], ...recall(KEY) }));
+
+/** How far this device is with starting the rules, while it is. */
+export const starting = signal(/** @type {Starting | null} */ (null));
 
 /** @param {Partial<Here>} change */
 export function setHere(change) {

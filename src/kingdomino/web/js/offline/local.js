@@ -3,7 +3,7 @@
 import { Refusal } from "../api.js";
 import { Link } from "../link.js";
 import { prefs } from "../prefs.js";
-import { here, setHere } from "./here.js";
+import { here, setHere, starting } from "./here.js";
 import { forgetTable, keptTable, keptTables } from "./store.js";
 
 /** How long bots pretend to think, so that people can follow; not at all for who wants no motion. */
@@ -21,13 +21,14 @@ function started() {
   if (worker) return worker;
   worker = new Worker("/js/offline/worker.js", { type: "module" });
   worker.onmessage = ({ data }) => {
+    if ("starting" in data) starting.value = data.starting;
     if (data.told) for (const ear of ears.get(data.game) ?? []) data.told.forEach(ear);
     waiting.get(data.n)?.(data);
     waiting.delete(data.n);
   };
   worker.onerror = () => {
     // It could not even be fetched: whoever asks again begins again.
-    worker = null;
+    worker = starting.value = null;
     for (const answer of waiting.values()) answer({ status: 503, body: { code: "network", message: "" } });
     waiting.clear();
   };

@@ -17,13 +17,35 @@ let starting = null;
 
 /** @returns {Promise<Desk>} */
 async function start() {
-  const { wheel, snapshot } = await (await fetched("kit.json")).json();
+  const { wheel, snapshot, files } = await (await fetched("kit.json")).json();
+  if (snapshot) {
+    const memory = unpacked("snapshot.gz", files[`${KIT}snapshot.gz`]);
+    return (await startPython(KIT, { _loadSnapshot: memory })).runPython(MODULE);
+  }
+  tell({ done: 0, whole: 0 });
   const archive = async (/** @type {string} */ name) => (await fetched(name)).arrayBuffer();
-  if (snapshot) return (await startPython(KIT, { _loadSnapshot: archive("snapshot") })).runPython(MODULE);
   const [python, msgspec, ours] = await Promise.all([startPython(KIT), archive(wheel), archive("kingdomino.zip")]);
   python.unpackArchive(msgspec, "wheel");
   python.unpackArchive(ours, "zip");
   return python.runPython(MODULE);
+}
+
+/** How far it is, or that it is done. @param {import("./here.js").Starting | null} far */
+const tell = (far) => postMessage({ starting: far });
+
+/** What a file holds, counted as it comes. @param {string} name @param {number} whole */
+async function unpacked(name, whole) {
+  let done = 0;
+  tell({ done, whole });
+  const count = new TransformStream({
+    transform(chunk, out) {
+      done += chunk.length;
+      tell({ done, whole });
+      out.enqueue(chunk);
+    },
+  });
+  const { body } = await fetched(name);
+  return new Response(body?.pipeThrough(count).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
 }
 
 /** @param {string} name */
@@ -89,7 +111,7 @@ function alone(work) {
 /** @param {Asked} asked */
 async function answerTo({ n, method, path, body, pause }) {
   try {
-    starting ??= start();
+    starting ??= start().finally(() => tell(null));
     const desk = await starting;
     await recall(desk, path);
     /** @type {Answer} */

@@ -23,8 +23,8 @@ const STEP_MS = 420;
 const Regions = later(() => import("../parts/regions.js"), "Regions");
 const DailyEnd = later(() => import("./daily.js"), "DailyEnd");
 
-/** @param {{view: View, mine: number[], pairs: Record<string, [string, string][]>}} props */
-export function End({ view, mine, pairs }) {
+/** @param {{view: View, mine: number[], log: LogLine[], pairs: Record<string, [string, string][]>}} props */
+export function End({ view, mine, log, pairs }) {
   const seats = Object.keys(view.kingdoms);
   const { step, last, skip } = useCounting(view, mine);
   const done = step >= last;
@@ -38,6 +38,7 @@ export function End({ view, mine, pairs }) {
           view,
           mine[0],
           levels.map(({ name }) => name),
+          log,
         ),
       () => undefined,
     );

@@ -1,17 +1,24 @@
 // What this browser has played: figures, small charts, and the games again.
 
-import { html, useState } from "../lib.js";
+import { html, useEffect, useState } from "../lib.js";
+import { dominoes as printedOf } from "../api.js";
 import { date, number, plural, t } from "../i18n.js";
 import { exported, history, imported, keep } from "../history.js";
-import { levelName } from "../say.js";
+import { levelName, sayDomino } from "../say.js";
 import { useStyle } from "../parts/later.js";
-import { Icon } from "../parts/picture.js";
+import { Domino, Icon } from "../parts/picture.js";
 import { Carry } from "../parts/carry.js";
 import { Foot, Header, Loading } from "../parts/shell.js";
 
 /** @typedef {import("../history.js").Played} Played */
 
 const SHOWN = 40;
+const OPENINGS = 8;
+
+const levelOf = (/** @type {Played} */ one) => one.level;
+const sayLevel = (/** @type {string} */ level) => (level ? levelName(level) : t("history.people"));
+const playersOf = (/** @type {Played} */ one) => one.players;
+const sayPlayers = (/** @type {number} */ n) => plural("count.players", n);
 
 export function History() {
   const styled = useStyle("/css/history.css");
@@ -19,6 +26,7 @@ export function History() {
   const games = [...new Set(history.value.map((one) => one.game))];
   const chosen = games.includes(game) ? game : "";
   const played = history.value.filter((one) => !chosen || one.game === chosen);
+  const one = chosen || (games.length === 1 ? games[0] : "");
   if (!styled) return html`<${Loading} title=${t("history.title")} />`;
   return html`<${Header} title=${t("history.title")} />
     <main id="main" class="page history">
@@ -29,12 +37,14 @@ export function History() {
         html`${
           games.length > 1 &&
           html`<div class="segments" role="group" aria-label=${t("new.game")}>
-            ${["", ...games].map((name) => html`<button type="button" key=${name} aria-pressed=${name === chosen ? "true" : "false"} onClick=${() => setGame(name)}>${name ? t(`game.${name}`) : t("history.all")}</button>`)}
+            ${["", ...games].map((name) => html`<button type="button" key=${name} aria-pressed=${name === chosen ? "true" : "false"} onClick=${() => setGame(name)}>${name ? t(`game.${name}`).split(": ").at(-1) : t("history.all")}</button>`)}
           </div>`
         }
         <${Figures} played=${played} />
         <${OverTime} played=${played} />
-        <${ByLevel} played=${played} />
+        <${Won} played=${played} title=${t("history.by_level")} kind=${levelOf} name=${sayLevel} />
+        <${Won} played=${played} title=${t("history.by_players")} kind=${playersOf} name=${sayPlayers} />
+        ${one && html`<${Openings} played=${played} game=${one} />`}
         <${Games} played=${played} />`
       }
       ${played.length === 0 && html`<p>${t("front.my_games_none")}</p>`}
@@ -80,18 +90,44 @@ function OverTime({ played }) {
   </figure>`;
 }
 
-/** @param {{played: Played[]}} props */
-function ByLevel({ played }) {
-  const levels = [...new Set(played.map((one) => one.level))];
+/** How many games of each kind were won. @template {string | number} Kind
+ * @param {{played: Played[], title: string, kind: (one: Played) => Kind, name: (kind: Kind) => string}} props */
+function Won({ played, title, kind, name }) {
   return html`<figure class="panel chart">
-    <figcaption>${t("history.by_level")}</figcaption>
+    <figcaption>${title}</figcaption>
     <ul class="bars">
-      ${levels.map((level) => {
-        const own = played.filter((one) => one.level === level);
-        const won = own.filter((one) => one.won).length;
-        return html`<li key=${level}><span>${level ? levelName(level) : t("history.people")}</span>
-          <meter min="0" max=${own.length} value=${won} aria-label=${level ? levelName(level) : t("history.people")} /><b>${won} / ${own.length}</b></li>`;
-      })}
+      ${[...new Set(played.map(kind))].map((one) => html`<${Bar} key=${one} name=${name(one)} played=${played.filter((other) => kind(other) === one)} />`)}
+    </ul>
+  </figure>`;
+}
+
+/** @param {{played: Played[], name: string, children?: unknown}} props */
+function Bar({ played, name, children }) {
+  const won = played.filter((one) => one.won).length;
+  return html`<li>
+    <span>${children ?? name}</span>
+    <meter min="0" max=${played.length} value=${won} aria-label=${name} /><b>${won} / ${played.length}</b>
+  </li>`;
+}
+
+/** The dominoes that were taken first in one game, the most frequent first. @param {{played: Played[], game: string}} props */
+function Openings({ played, game }) {
+  const [dominoes, setDominoes] = useState(/** @type {Dominoes | null} */ (null));
+  useEffect(() => void printedOf(game).then(setDominoes, () => undefined), [game]);
+  /** @type {Map<string, Played[]>} */
+  const groups = new Map();
+  for (const one of played) if (one.opening) groups.set(one.opening, [...(groups.get(one.opening) ?? []), one]);
+  const most = [...groups].sort(([, a], [, b]) => b.length - a.length).slice(0, OPENINGS);
+  if (!dominoes || !most.length) return null;
+  return html`<figure class="panel openings">
+    <figcaption>${t("history.openings")}</figcaption>
+    <ul class="bars">
+      ${most.map(
+        ([name, own]) => html`<${Bar} key=${name} name=${sayDomino(name, dominoes, game)} played=${own}>
+          <${Domino} name=${name} dominoes=${dominoes} game=${game} />
+          <small>${t("history.average")}: ${number(mean(own.map((one) => one.points)), { maximumFractionDigits: 1 })}</small>
+        <//>`,
+      )}
     </ul>
   </figure>`;
 }

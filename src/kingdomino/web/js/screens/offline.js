@@ -109,7 +109,7 @@ async function fetchKit({ version, files, besides }, tell) {
 function Played() {
   const [games, setGames] = useState(/** @type {MyGame[]} */ ([]));
   const [problem, setProblem] = useState("");
-  const [kept, setKept] = useState(0);
+  const [kept, setKept] = useState(false);
   const read = () =>
     void local()
       .then(({ tablesHere }) => tablesHere())
@@ -124,8 +124,8 @@ function Played() {
       for (const { id } of over) {
         await post("/api/kept", await textOf(id));
         await forgetHere(id);
-        setKept((n) => n + 1);
       }
+      setKept(true);
     } catch (refused) {
       setProblem(refused instanceof Refusal && has(`error.${refused.code}`) ? refused.code : "network");
     }
@@ -135,7 +135,7 @@ function Played() {
     <h2>${t("offline.played")}</h2>
     <${GameList} games=${games} />
     ${over.length > 0 && html`<p><button type="button" class="button" onClick=${give}>${t("offline.keep")}</button></p>`}
-    ${kept > 0 && html`<p role="status">${t("offline.kept")}</p>`}
+    ${kept && html`<p role="status">${t("offline.kept")}</p>`}
     ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
   </section>`;
 }

@@ -52,7 +52,7 @@ export function TableScreen({ id }) {
       view.started === false
         ? html`<${Lobby} table=${table} view=${view} />`
         : end && view.over && view.sheets[0].regions
-          ? html`<${end.End} view=${view} mine=${table.seats.value} pairs=${pairsOf(table.log.value)} />`
+          ? html`<${end.End} view=${view} mine=${table.seats.value} log=${table.log.value} pairs=${pairsOf(table.log.value)} />`
           : html`<${Playing} table=${table} turn=${turn} />`
     }
   `;
