@@ -11,6 +11,7 @@ import json
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from posixpath import basename, join, normpath
 
 from .minify import Token, lean_lines, lean_style, tokens
@@ -19,6 +20,8 @@ SOURCES, LATER = "js/", "later/"
 """Where modules are written, and where those imported on demand are to be had."""
 Read = Callable[[str], str]
 """The text of a file, by its path below the folder."""
+TakeApart = Callable[[str, str], "Module"]
+"""A module from its name and text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,7 +74,7 @@ def pack_script(first: str, read: Read) -> Pack:
     Each becomes a function that gives back its exports, so that names stay apart. All are
     exported, for what is imported on demand.
     """
-    modules = _modules(first, read)
+    modules = _gathered(first, read, {}, _taken_apart)
     names = {name: f"${i}" for i, name in enumerate(modules)}
     given = ",".join(f"{own} as {_word(name)}" for name, own in names.items())
     return _pack(modules, names, "", f"export{{{given}}};")
@@ -79,9 +82,10 @@ def pack_script(first: str, read: Read) -> Pack:
 
 def pack_later(name: str, main: str, read: Read) -> Pack:
     """The module *name*, imported on demand, with all that the script of *main* does not have."""
-    known, modules = _modules(main, read), _modules(name, read)
+    known = _gathered(main, read, {}, _heads)
     if name in known:
         raise ValueError(f"{name} is part of {main}")
+    modules = _gathered(name, read, known, _taken_apart)
     names = {module: f"${i}" for i, module in enumerate(modules)}
     own = {at: module for at, module in modules.items() if at not in known}
     near = {at for module in own.values() for at, _ in (*module.imports, *module.passed_on)}
@@ -91,9 +95,12 @@ def pack_later(name: str, main: str, read: Read) -> Pack:
     return replace(_pack(own, names, head, tail), parts=(*known, *own))
 
 
-def _modules(first: str, read: Read) -> dict[str, Module]:
-    modules: dict[str, Module] = {}
-    _gather(first, read, modules, ())
+def _gathered(
+    first: str, read: Read, known: dict[str, Module], take_apart: TakeApart
+) -> dict[str, Module]:
+    """The known modules, then *first* after all that it imports."""
+    modules = {**known}
+    _gather(first, read, modules, (), take_apart)
     return modules
 
 
@@ -117,22 +124,34 @@ def _beside(name: str, path: str) -> str:
     return normpath(join(name, "..", path))
 
 
-def _gather(name: str, read: Read, modules: dict[str, Module], importing: tuple[str, ...]) -> None:
+def _gather(
+    name: str,
+    read: Read,
+    modules: dict[str, Module],
+    importing: tuple[str, ...],
+    take_apart: TakeApart,
+) -> None:
     """Adds a module after those that it imports."""
     if name in importing:
         raise ValueError(f"modules import each other: {' → '.join((*importing, name))}")
     if name in modules:
         return
-    module = _taken_apart(name, list(tokens(read(name))))
+    module = take_apart(name, read(name))
     for other, wanted in (*module.imports, *module.passed_on):
-        _gather(other, read, modules, (*importing, name))
+        _gather(other, read, modules, (*importing, name), take_apart)
         if unknown := set(wanted.values()) - modules[other].given:
             raise ValueError(f"{name} imports {unknown}, which {other} does not export")
     modules[name] = module
 
 
-def _taken_apart(name: str, script: list[Token]) -> Module:
-    module = Module([], [], {}, [])
+@lru_cache(maxsize=512)
+def _heads(name: str, text: str) -> Module:
+    """What a module imports and exports, without its body: many scripts take from the first one."""
+    return replace(_taken_apart(name, text), body=[])
+
+
+def _taken_apart(name: str, text: str) -> Module:
+    script, module = list(tokens(text)), Module([], [], {}, [])
     depth = i = 0
     while i < len(script):
         token = script[i]
