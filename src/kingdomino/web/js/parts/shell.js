@@ -2,11 +2,10 @@
 
 import { html, signal, useEffect, useRef, useState } from "../lib.js";
 import { language, languages, setLanguage, t } from "../i18n.js";
-import { prefs, setPrefs } from "../prefs.js";
 import { later } from "./later.js";
 import { Icon } from "./picture.js";
 
-const TurnNotice = later(() => import("./notice.js"), "TurnNotice");
+const Menu = later(() => import("./menu.js"), "Menu");
 
 /** Whether the last thing was done with the keyboard: then focus goes where the next thing is. */
 export const keyboard = { used: false };
@@ -42,38 +41,6 @@ export function Header({ title, menu }) {
 export const Loading = ({ title, problem = "" }) =>
   html`<${Header} title=${title} /><main id="main" class="waiting"><p role="status">${t(problem ? `error.${problem}` : "app.loading")}</p></main>`;
 
-/** @param {{onClose: () => void, children?: unknown}} props */
-function Menu({ onClose, children }) {
-  return html`<${Dialog} title=${t("app.menu")} onClose=${onClose} class="menu">
-    ${children}
-    <nav aria-label=${t("app.menu")}>
-      <a href="/" onClick=${onClose}>${t("app.home")}</a>
-      <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
-      <a href="/my-games" onClick=${onClose}>${t("front.my_games")}</a>
-      <a href="/tables" onClick=${onClose}>${t("tables.title")}</a>
-      <a href="/history" onClick=${onClose}>${t("history.title")}</a>
-      <a href="/daily" onClick=${onClose}>${t("daily.title")}</a>
-      <a href="/puzzles" onClick=${onClose}>${t("puzzles.title")}</a>
-      <a href="/pad" onClick=${onClose}>${t("pad.title")}</a>
-      <a href="/rules" onClick=${onClose}>${t("front.rules")}</a>
-      <a href="/offline" onClick=${onClose}>${t("offline.title")}</a>
-      <a href="/replay" onClick=${onClose}>${t("front.replay_record")}</a>
-    </nav>
-    <h3>${t("settings.title")}</h3>
-    <${LanguageChoice} />
-    <${ThemeChoice} />
-    <${Switch} on=${prefs.value.confirm} label=${t("settings.confirm")} what=${t("settings.confirm.what")} onChange=${(/** @type {boolean} */ confirm) => setPrefs({ confirm })} />
-    <${Switch} on=${prefs.value.sound} label=${t("settings.sound")} onChange=${(/** @type {boolean} */ sound) => setPrefs({ sound })} />
-    <${TurnNotice} />
-    <h3>${t("settings.pace")}</h3>
-    <${PaceChoice} />
-    <h3>${t("keys.title")}</h3>
-    <ul class="keys">
-      ${["arrows", "rotate", "enter", "escape", "numbers", "hint"].map((key) => html`<li key=${key}>${t(`keys.${key}`)}</li>`)}
-    </ul>
-  <//>`;
-}
-
 export function LanguageChoice() {
   return html`<label class="field language">
     <span>${t("settings.language")}</span>
@@ -81,28 +48,6 @@ export function LanguageChoice() {
       ${languages.map(({ code, name, locale }) => html`<option key=${code} value=${code} lang=${locale} selected=${code === language.value}>${name}</option>`)}
     </select>
   </label>`;
-}
-
-function ThemeChoice() {
-  /** @type {("auto" | "light" | "dark")[]} */
-  const themes = ["auto", "light", "dark"];
-  return html`<div class="segments" role="group" aria-label=${t("settings.theme")}>
-    ${themes.map(
-      (
-        theme,
-      ) => html`<button type="button" key=${theme} aria-pressed=${prefs.value.theme === theme ? "true" : "false"} onClick=${() => setPrefs({ theme })}>
-        ${theme === "light" && html`<${Icon} name="sun" />`}${theme === "dark" && html`<${Icon} name="moon" />`} ${t(`settings.theme.${theme}`)}
-      </button>`,
-    )}
-  </div>`;
-}
-
-function PaceChoice() {
-  /** @type {("calm" | "brisk" | "still")[]} */
-  const paces = ["calm", "brisk", "still"];
-  return html`<div class="segments" role="group" aria-label=${t("settings.pace")}>
-    ${paces.map((pace) => html`<button type="button" key=${pace} aria-pressed=${prefs.value.pace === pace ? "true" : "false"} onClick=${() => setPrefs({ pace })}>${t(`settings.pace.${pace}`)}</button>`)}
-  </div>`;
 }
 
 /** @param {{on: boolean, label: string, what?: string, why?: string, disabled?: boolean, onChange: (on: boolean) => void}} props */

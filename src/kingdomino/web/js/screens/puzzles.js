@@ -222,7 +222,7 @@ function Position({ open, told, today, onAnswer }) {
       <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
     </div>
     <div class="puzzle-others">
-      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${1} meanwhile=${html`<div class="small" />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
+      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${1} meanwhile=${html`<div class="small" style=${{ "--cols": size, "--rows": size }} />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
     </div>
   </section>`;
 }
