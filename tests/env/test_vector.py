@@ -21,6 +21,7 @@ from kingdomino.fast.bridge.state import to_core
 from kingdomino.fast.learning.cpu import SelfPlay
 from kingdomino.fast.learning.episode import ANY
 from kingdomino.fast.many import cuda
+from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import rules
 from tests.env.oracle import action_mask, observe
 
@@ -105,6 +106,28 @@ def test_the_same_seed_gives_the_same_games_whatever_the_threads() -> None:
         assert np.array_equal(one.observation, rows.observation)
         assert np.array_equal(one.mask, rows.mask)
     assert not np.array_equal(one.states, other.states)
+
+
+@pytest.mark.parametrize(("game", "players"), TABLES)
+def test_an_action_is_legal_where_the_mask_says_so(game: str, players: int) -> None:
+    """Every number in states from all over a game: the sets that are asked, and the bytes shown."""
+    made = rules(game, players)
+    rows = SelfPlay(made, 16, seed=6)
+    for _ in range(30):
+        for _ in range(5):
+            rows.step(np.full(16, ANY))
+        legal = np.where(rows.mask, np.arange(ACTIONS), ANY)
+        assert illegal_count(rows, legal.max(axis=1)) == 0
+        for action in (*range(-3, ANY), *range(ACTIONS + 3)):
+            allowed = rows.mask[:, action].sum() if 0 <= action < ACTIONS else 0
+            assert illegal_count(rows, np.full(16, action)) == 16 - allowed
+
+
+def illegal_count(rows: SelfPlay, actions: np.ndarray[Any, Any]) -> int:
+    """How many actions are not legal, asked as a step asks."""
+    before = rows.illegal[0]
+    rows._given(actions)
+    return int(rows.illegal[0] - before)
 
 
 def test_illegal_actions_are_refused_before_anything_is_done() -> None:
@@ -221,6 +244,23 @@ def test_copies_are_ones_own() -> None:
         second, *_ = games.step(np.array([ANY, ANY]))
         assert (first["observation"] is second["observation"]) == same
         assert np.shares_memory(first["observation"], games.games.observation) == same
+
+
+def test_copies_may_be_written_on() -> None:
+    """Neither what is legal nor what is shown next comes from what the caller has."""
+    one, other = (kingdomino.env.KingdominoVectorEnv(3, opponents="greedy") for _ in range(2))
+    (seen, _), (plain, _) = one.reset(seed=2), other.reset(seed=2)
+    told: Any
+    same: Any
+    for turn in range(30):
+        legal = np.array([picked(mask, turn) if mask.any() else 0 for mask in plain["action_mask"]])
+        seen["observation"][:], seen["action_mask"][:] = 7, 1
+        wrong = np.where(turn % 4, legal, 855)
+        seen, *told = one.step(wrong)
+        plain, *same = other.step(wrong)
+        assert all(np.array_equal(seen[name], plain[name]) for name in plain)
+        assert all(np.array_equal(told[i], same[i]) for i in range(3))
+    assert one.games.illegal[0] == other.games.illegal[0] > 0
 
 
 def test_self_play_by_name() -> None:

@@ -62,6 +62,7 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
             illegal=illegal,
             threads=threads,
             version=version,
+            fresh=copy,
         )
         self.single_observation_space = observation_space(made, version)
         self.single_action_space = action_space()
@@ -98,10 +99,10 @@ class KingdominoVectorEnv(VectorEnv[Seen, Any, NDArray[Any]]):
 
     def _seen(self) -> tuple[Seen, dict[str, Any]]:
         games = self.games
-        mask = self._own(games.mask)
-        seen = {"observation": self._own(games.observation), "action_mask": mask}
+        # These two are new with each step where copies are asked for.
+        seen = {"observation": games.observation, "action_mask": games.mask}
         points, finals = self._own(games.points), self._own(games.final_points)
-        return seen, {"action_mask": mask, "points": points, "final_points": finals}
+        return seen, {"action_mask": games.mask, "points": points, "final_points": finals}
 
     def _own(self, array: NDArray[Any]) -> NDArray[Any]:
         return array.copy() if self.copy else array

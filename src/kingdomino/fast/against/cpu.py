@@ -28,7 +28,8 @@ class Against(Rows):
 
     They are ``random``, ``greedy`` or anything that answers a Question. A finished game stays as
     it is, with its last observation, until the next step, which ignores its action and begins a
-    new one. Illegal actions are as in self-play.
+    new one. Illegal actions are as in self-play. If *fresh*, each step writes ``observation``
+    and ``mask`` into new arrays: those of steps before are the caller's, without being copied.
     """
 
     def __init__(
@@ -44,11 +45,12 @@ class Against(Rows):
         illegal: Illegal = "lose",
         version: int = 0,
         threads: bool = False,
+        fresh: bool = False,
     ) -> None:
         self.seat, (policies, self._asked) = seat, seating(opponents, seat, rules.players)
         super().__init__(
             rules, n, seed=seed, reward=reward, shaping=shaping, illegal=illegal, version=version,
-            threads=threads, policies=policies, viewer=seat,
+            threads=threads, policies=policies, viewer=seat, fresh=fresh,
         )  # fmt: skip
 
     def reset(
@@ -70,6 +72,7 @@ class Against(Rows):
 
     def _settle(self) -> None:
         ask_all(self._asked, lambda: self.player, self._follow)
+        self._renew()
         if self._threads:
             kernel.parallel_show(self._arrays, self.n)
         else:

@@ -16,13 +16,13 @@ from numpy.typing import ArrayLike, NDArray
 from ...core.error import IllegalAction
 from ...core.rules import Rules
 from ...core.state import State
-from ..board.compile import ByteArray, IntArray, WordArray, address, jit, num, row_address
+from ..board.compile import IntArray, WordArray, address, jit, num, row_address
 from ..board.layout import SHEET, player
 from ..bridge.params import params, words
 from ..bridge.state import from_core, to_core
 from ..many import cpu
 from ..many.row import start_row
-from ..rules.action import ACTIONS, legal_mask
+from ..rules.action import ACTIONS, SETS, keep, options
 from ..rules.score import rank_keys
 from .episode import (
     NO_GAME,
@@ -82,7 +82,7 @@ def _turn(
     p: WordArray,
     states: WordArray,
     actions: IntArray,
-    mask: ByteArray,
+    legal: WordArray,
     points: IntArray,
     sheet: IntArray,
     reward: int,
@@ -94,8 +94,8 @@ def _turn(
         e = Episode(address(p), s, room, room, room, due, address(sheet))
         clear_rewards(e)
         if player(s) >= 0:
-            legal_mask(e.p, s, address(mask))
-            move = move_of(e.p, s, vetted(address(mask), num(actions[i])))
+            keep(options(e.p, s), address(legal))
+            move = move_of(e.p, s, vetted(e.p, s, address(legal), num(actions[i])))
             turn_row(e, move, reward, STAY, NO_GAME, NO_GAME)
 
 
@@ -259,7 +259,7 @@ class Pure:
     def __init__(self, rules: Rules, *, reward: Reward = "zero_sum", version: int = 0) -> None:
         self.rules, self.batch = rules, Batch(rules, version=version)
         self._p, self._reward = params(rules), number_of("reward", reward, REWARDS)
-        self._mask = np.zeros(ACTIONS, np.uint8)
+        self._legal = np.zeros(SETS, np.uint64)
         self._points = np.zeros(rules.players, np.int32)
         self._sheet = np.zeros(SHEET, np.int32)
 
@@ -278,6 +278,6 @@ class Pure:
         rewards = np.zeros((len(after), self.rules.players), np.float32)
         given = np.ascontiguousarray(actions, np.int32)
         _turn(
-            self._p, after, given, self._mask, self._points, self._sheet, self._reward, rewards
+            self._p, after, given, self._legal, self._points, self._sheet, self._reward, rewards
         )  # fmt: skip
         return after, rewards

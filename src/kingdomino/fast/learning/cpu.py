@@ -18,7 +18,7 @@ from ..board.compile import IntArray, WordArray, numba
 from ..board.layout import SHEET
 from ..bridge.params import words
 from ..policy.gain import WORK
-from ..rules.action import ACTIONS
+from ..rules.action import ACTIONS, SETS
 from . import episode as on
 from . import kernel
 from .batch import Batch, Reseed, check_count, check_states, one_each, seeding
@@ -53,10 +53,11 @@ class Rows:
         threads: bool = False,
         policies: Sequence[int] | None = None,
         viewer: int = DECIDER,
+        fresh: bool = False,
     ) -> None:
         check_count(n)
         self.rules, self.n, self.view = rules, n, view(rules, version)
-        self.batch, self._threads = Batch(rules, version=version), threads
+        self.batch, self._threads, self._fresh = Batch(rules, version=version), threads, fresh
         self._strict = on.number_of("answer to illegal actions", illegal, on.ANSWERS) == on.RAISE
         # More parts than threads, so that a slow one does not hold up the rest.
         parts = max(1, min(n // 16, 4 * get_num_threads())) if threads else 1
@@ -70,6 +71,7 @@ class Rows:
             games=np.zeros(n, np.uint64),
             views=np.zeros((n, self.view.words), np.uint64),
             mask=np.zeros((n, ACTIONS), np.uint8),
+            legal=np.zeros((n, SETS), np.uint64),
             player=np.zeros(n, np.int32),
             rewards=np.zeros((n, rules.players), np.float32),
             done=np.zeros(n, np.bool_),
@@ -92,6 +94,14 @@ class Rows:
         # The same memory in other types: words that are bytes, and masks as Gymnasium wants them.
         self.observation: NDArray[np.uint8] = a.views.view(np.uint8)
         self.mask: NDArray[np.int8] = a.mask.view(np.int8)
+
+    def _renew(self) -> None:
+        """Leave the last observations and masks to who has them, if that was asked for."""
+        if self._fresh:
+            views = np.empty((self.n, self.view.words), np.uint64)
+            mask = np.empty((self.n, ACTIONS), np.uint8)
+            self._arrays = self._arrays._replace(views=views, mask=mask)
+            self.observation, self.mask = views.view(np.uint8), mask.view(np.int8)
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         """Copies and pickles forget that two arrays are the same memory."""
@@ -117,6 +127,7 @@ class Rows:
         self.seeds[which & fresh] = seeds[which & fresh]
         self.games[which & fresh] = numbers[which & fresh]
         self.games[which & ~fresh] += U(self.n)
+        self._renew()
         kernel.begin(self._arrays, which)
         self._settle()
 
@@ -131,6 +142,7 @@ class Rows:
         if self.batch.player(states)[which].min(initial=0) < 0:
             raise ValueError("a game goes on from a state in which somebody is to decide")
         self.states[which] = self.batch.clone(states, reseed=reseed)[which]
+        self._renew()
         kernel.resume(self._arrays, which)
         self._settle()
 
@@ -168,9 +180,10 @@ class Rows:
         # What int32 does not hold has become another number: it is made one that is never legal.
         if given.dtype != np.int32:
             taken[taken != given] = ACTIONS
-        count, first = kernel.illegal(self._arrays.mask, self.player, taken)
+        a = self._arrays
+        count, first = kernel.illegal(a.p, a.states, a.legal, a.player, taken)
         if count and self._strict:
-            legal = np.flatnonzero(self.mask[first]).tolist()
+            legal = np.flatnonzero(self.legal(self.states[first : first + 1])[0]).tolist()
             raise IllegalAction(f"game {first}: action {given[first]} is none of {legal}")
         self.illegal[0] += count
         return taken

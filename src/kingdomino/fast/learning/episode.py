@@ -15,7 +15,7 @@ from ..board.layout import HAS_TOTEMS, NOBODY, OVER, PLAYERS, larger, param, pha
 from ..many.row import start_row
 from ..policy.greedy import greedy_move
 from ..policy.playout import GREEDY, RANDOM, random_move
-from ..rules.action import ACTIONS, id_move
+from ..rules.action import id_move, is_in
 from ..rules.chance import to_decision
 from ..rules.option import CHOOSE, CHOOSE_PAIR, RELEASE
 from ..rules.score import POINTS_SHIFT, rank_keys
@@ -184,11 +184,10 @@ def turn_row(e: Episode, move: int, reward: int, after: int, seed: Word, game: W
 
 
 @inner
-def vetted(mask: Ints, action: int) -> int:
-    """The action, or ILLEGAL where *mask* forbids it."""
-    # The mask is that of the last step: asking it is cheaper than asking the rules again.
-    fine = action == ANY or (0 <= action < ACTIONS and mask[action] == 1)
-    return action if fine else ILLEGAL
+def vetted(p: Words, s: Words, legal: Words, action: int) -> int:
+    """The action, or ILLEGAL where it is none of the *legal* ones, uint64[SETS]."""
+    # They are those of the last step: asking them is cheaper than asking the rules again.
+    return action if action == ANY or is_in(p, s, legal, action) else ILLEGAL
 
 
 @inner

@@ -24,7 +24,7 @@ from ..board.compile import (
 )
 from ..board.layout import SHEET, player
 from ..policy.gain import WORK
-from ..rules.action import ACTIONS, legal_mask
+from ..rules.action import ACTIONS, SETS, keep, options, write_mask
 from . import episode as on
 from .episode import (
     ILLEGAL,
@@ -63,6 +63,8 @@ class Arrays(NamedTuple):
     games: WordArray
     views: WordArray
     mask: ByteArray
+    legal: WordArray
+    """The same as sets, for the next step to ask: observations and masks may be the caller's."""
     player: IntArray
     rewards: NDArray[np.float32]
     done: BoolArray
@@ -90,6 +92,7 @@ class Addresses(NamedTuple):
     games: Words
     views: Words
     mask: Ints
+    legal: Words
     player: Ints
     rewards: Floats
     sheets: Ints
@@ -113,6 +116,7 @@ def addresses(a: Arrays) -> Addresses:
         address(a.games),
         address(a.views),
         address(a.mask),
+        address(a.legal),
         address(a.player),
         address(a.rewards),
         address(a.sheets),
@@ -142,15 +146,21 @@ def _show(w: Addresses, e: Episode, i: int, viewer: int) -> None:
     w.player[i] = player(e.s)
     seat = player(e.s) if viewer == DECIDER else viewer
     write_view(e.p, e.s, e.points, seat, moved(w.views, i * w.view_words))
-    legal_mask(e.p, e.s, moved(w.mask, i * ACTIONS))
+    sets = options(e.p, e.s)
+    keep(sets, moved(w.legal, i * SETS))
+    write_mask(e.p, e.s, sets, moved(w.mask, i * ACTIONS))
 
 
 @jit
-def illegal(mask: ByteArray, players: IntArray, actions: IntArray) -> tuple[int, int]:
+def illegal(
+    p: WordArray, states: WordArray, legal: WordArray, players: IntArray, actions: IntArray
+) -> tuple[int, int]:
     """How many actions are illegal, and the first game of them; one that is over takes any."""
+    # Not a whole record of arrays: to take one apart costs as much as to look at 256 games.
     count, first = 0, 0
     for i in range(actions.shape[0]):
-        if players[i] >= 0 and vetted(row_address(mask, i), num(actions[i])) == ILLEGAL:
+        s, sets = row_address(states, i), row_address(legal, i)
+        if players[i] >= 0 and vetted(address(p), s, sets, num(actions[i])) == ILLEGAL:
             first = i if count == 0 else first
             count += 1
     return count, first
@@ -191,7 +201,7 @@ def step_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) ->
     w, done, n = addresses(a), a.done, U(actions.shape[0])
     for i in range(first, last):
         e, game = _episode(w, i, part), w.games[i] + n
-        move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
+        move = move_of(e.p, e.s, vetted(e.p, e.s, moved(w.legal, i * SETS), num(actions[i])))
         done[i] = turn_row(e, move, a.reward, on.NEW_GAME, w.seeds[i], game)
         shape_rewards(e, done[i], a.shaping)
         if done[i]:
@@ -211,7 +221,7 @@ def answer_some(a: Arrays, actions: IntArray, first: int, last: int, part: int) 
             done[i] = False
             _begin_game(w, e, i, part, a.reward)
         else:
-            move = move_of(e.p, e.s, vetted(moved(w.mask, i * ACTIONS), num(actions[i])))
+            move = move_of(e.p, e.s, vetted(e.p, e.s, moved(w.legal, i * SETS), num(actions[i])))
             done[i] = play_on(e, work, w.policies, move, a.reward)
         w.player[i] = player(e.s)
 

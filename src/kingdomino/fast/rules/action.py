@@ -39,6 +39,8 @@ ITEM_BASE = SQUARE_BASE + SQUARES_IN_REACH
 ITEMS = 10
 PASS = ITEM_BASE + ITEMS
 ACTIONS = PASS + 1
+SETS = 7
+"""How many sets ``options`` gives."""
 
 
 @inner
@@ -115,9 +117,15 @@ def legal_actions(p: Words, s: Words, out: Ints) -> int:
 @inner
 def legal_mask(p: Words, s: Words, out: Ints) -> None:
     """Set *out*, uint8[ACTIONS], to 1 for every legal action and to 0 elsewhere."""
+    write_mask(p, s, options(p, s), out)
+
+
+@inlined
+def write_mask(p: Words, s: Words, sets: Sets, out: Ints) -> None:
+    """As ``legal_mask``, for actions as ``options`` gives them."""
     for i in range(ACTIONS):
         out[i] = 0
-    e, south, w, n, squares, items, passing = options(p, s)
+    e, south, w, n, squares, items, passing = sets
     if phase(s) < CHOOSE or phase(s) == OVER:
         return
     box, size = s[kingdom(p, player(s)) + BOX], param(p, SIZE)
@@ -134,6 +142,33 @@ def legal_mask(p: Words, s: Words, out: Ints) -> None:
         items &= items - ONE
     if passing:
         out[PASS] = 1
+
+
+@inlined
+def keep(sets: Sets, out: Words) -> None:
+    """Write what ``options`` gives into uint64[SETS]."""
+    # One by one: a tuple whose index is not known before it runs would have to lie in memory.
+    out[0], out[1], out[2], out[3] = sets[0], sets[1], sets[2], sets[3]
+    out[4], out[5], out[6] = sets[4], sets[5], sets[6]
+
+
+@inner
+def is_in(p: Words, s: Words, sets: Words, action: int) -> bool:
+    """Whether an id is one of some actions of the player to decide, uint64[SETS] as ``options``
+    gives them; any number may be asked for."""
+    if not 0 <= action < ACTIONS:
+        return False
+    if action >= ITEM_BASE:
+        one = sets[6] if action == PASS else sets[5] >> U(action - ITEM_BASE)
+        found: bool = (one & ONE) != NONE
+        return found
+    d, square = action // SQUARES_IN_REACH, action % SQUARES_IN_REACH
+    if not sets[d]:
+        return False
+    x, y = corner(p, s, d)
+    column, row = square % WIDTH - REACH - x, square // WIDTH - REACH - y
+    inside = 0 <= column < 8 and 0 <= row < 8
+    return inside and ((framed(sets[d], x, y) >> U(row * 8 + column)) & ONE) != NONE
 
 
 @inner
