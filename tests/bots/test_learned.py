@@ -9,6 +9,7 @@ import time
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from shutil import copy
 
 import numpy as np
 import pytest
@@ -102,17 +103,28 @@ def test_advice_is_about_every_option(name: str) -> None:
         assert 0 < best.points < 120
 
 
-def test_a_budget_in_evaluations_is_kept_and_repeats() -> None:
+@pytest.fixture
+def net_alone(tmp_path: Path) -> Path:
+    """A folder that has the net and no table, which would come first."""
+    copy(NETS / "kingdomino.npz", tmp_path)
+    return tmp_path
+
+
+def test_a_budget_in_evaluations_is_kept_and_repeats(net_alone: Path) -> None:
     state = some(TWO, 1)[0]
-    found = [Champion(Budget(100)).options(state, random.Random(7)) for _ in range(2)]
+    found = [
+        Champion(Budget(100), nets=net_alone).options(state, random.Random(7)) for _ in range(2)
+    ]
     assert found[0] == found[1]
     # The first look is at the position itself.
     assert sum(option.playouts for option in found[0]) == 99
 
 
-def test_seconds_are_kept_while_others_work() -> None:
+@pytest.mark.parametrize("learned", ["table", "net"])
+def test_seconds_are_kept_while_others_work(learned: str, net_alone: Path) -> None:
     """What the thread itself may spend, however long others keep it waiting."""
-    bot, stop = Champion(Budget(seconds=0.1)), threading.Event()
+    nets = NETS if learned == "table" else net_alone
+    bot, stop = Champion(Budget(seconds=0.1), nets=nets), threading.Event()
     state = some(SERVED[1], 3)[-1]
     bot.act(state, random.Random(1))
     others = [threading.Thread(target=keep_busy, args=(stop,)) for _ in range(2)]
@@ -235,10 +247,12 @@ def test_a_tree_that_outgrows_its_room_goes_on() -> None:
     assert sum(f.visits for f in found) == 5999
 
 
-def test_the_last_round_is_solved() -> None:
+@pytest.mark.parametrize("learned", ["table", "net"])
+def test_the_last_round_is_solved(learned: str, net_alone: Path) -> None:
+    nets = NETS if learned == "table" else net_alone
     for state in positions(TWO, 8):
         if not state.rows_left and not state.offer:
-            best = Champion(Budget(20)).options(state, random.Random(1))[0]
+            best = Champion(Budget(20), nets=nets).options(state, random.Random(1))[0]
             assert best.exact
             assert best.points == Search(Budget(1)).options(state, random.Random(1))[0].points
             return

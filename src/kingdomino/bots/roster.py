@@ -30,7 +30,7 @@ SEARCHING: Mapping[str, str] = {
 POLICY, CHAMPION = "policy", "champion"
 LEARNED: Mapping[str, str] = {
     POLICY: "the net alone; policy:0.5 draws from what it finds likely, the wilder the higher",
-    CHAMPION: "net and search together; its budget is in evaluations: champion:500, champion:0.5s",
+    CHAMPION: "search by what was learned, for so many evaluations: champion:500, champion:0.5s",
 }
 """The bots that have learned. Where no net was trained for the rules, the search plays instead."""
 

@@ -1,4 +1,4 @@
-"""``champion``: net and search together."""
+"""``champion``: what was learned and search together."""
 
 from __future__ import annotations
 
@@ -14,15 +14,19 @@ from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
 from ...fast.search.guide import Guided
 from ...fast.search.guided import Guidance
+from ...fast.search.settings import LEARNED, Settings
 from ..bot import Opinion
 from ..budget import ENDLESS, Budget
 from ..search.player import Search, ours, warmed_on
 from .judge import Evaluator, net_for, say_once
 from .policy import Policy
+from .table import table_for
 from .weights import NETS, CheckpointError
 
+BY_TABLE = Settings(own=LEARNED, others=LEARNED, common=True)
+"""Where a table says what regions promise, playouts go by it."""
 OURS = Guidance(explore=1.0, doubt=0.1, heat=1.5, mix=1.0, playouts=16)
-"""What measured best, see docs/learning.md."""
+"""What measured best where there is only a net, see docs/learning.md."""
 PLAYOUTS_AN_EVALUATION = 16
 """How many playouts take about as long as one look of the net."""
 ENDING = Budget(256)
@@ -30,15 +34,17 @@ ENDING = Budget(256)
 
 
 class Champion:
-    """A search that a net guides, within a budget for each decision. Not for threads to share.
+    """A search by what was learned, within a budget for each decision. Not for threads to share.
 
-    With a budget in evaluations the same stream leads to the same choice. Where no net was trained
-    for the rules, the search plays instead and the log says so.
+    By a table, an evaluation is a playout; by a net, one look of it. With a budget in evaluations
+    the same stream leads to the same choice. Where nothing was learned for the rules, the search
+    plays instead and the log says so.
     """
 
     def __init__(self, budget: Budget, *, nets: Path = NETS, guidance: Guidance = OURS) -> None:
         self.budget, self._nets, self._guidance = budget, nets, guidance
         self._guided: dict[Rules, Guided | None] = {}
+        self._by_table: dict[Rules, Search | None] = {}
         playouts = min(ENDLESS, PLAYOUTS_AN_EVALUATION * budget.playouts)
         self._search = Search(Budget(playouts, budget.seconds))
         self._ending = Search(ENDING)
@@ -50,6 +56,9 @@ class Champion:
 
     def options(self, state: State, rng: random.Random) -> list[Opinion]:
         """Every legal action, the best first."""
+        by_table = self._with_table(state.rules)
+        if by_table:
+            return by_table.options(state, rng)
         guided = self._guide(state.rules)
         if guided is None:
             return self._search.options(state, rng)
@@ -64,6 +73,15 @@ class Champion:
             seconds=self.budget.seconds,
         )
         return [Opinion(action_from(state, f.action), *f[3:5], f.visits, f.value) for f in found]
+
+    def _with_table(self, made: Rules) -> Search | None:
+        if made not in self._by_table:
+            try:
+                table = table_for(made, self._nets)
+                self._by_table[made] = Search(self.budget, BY_TABLE, table=table)
+            except CheckpointError:
+                self._by_table[made] = None
+        return self._by_table[made]
 
     def _guide(self, made: Rules) -> Guided | None:
         if made not in self._guided:

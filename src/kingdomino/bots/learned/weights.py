@@ -47,7 +47,8 @@ def save(path: Path, arrays: Mapping[str, NDArray[Any]], about: Mapping[str, Any
 def load(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     """The arrays of a file and the facts about them; raises CheckpointError in one sentence."""
     try:
-        with np.load(path, allow_pickle=False) as found:
+        # NumPy leaves a file open that turns out to be none of its own.
+        with path.open("rb") as file, np.load(file, allow_pickle=False) as found:
             arrays = {name: found[name] for name in found.files if name != HEAD}
             head: dict[str, Any] = json.loads(found[HEAD].tobytes())
     except FileNotFoundError:

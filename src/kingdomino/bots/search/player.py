@@ -6,11 +6,13 @@ import random
 from collections.abc import Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache, partial
+from typing import Any
 
 from ...core.action import Action
 from ...core.engine import advance, draw, legal_actions, start
 from ...core.rules import Rules
 from ...core.state import Phase, State
+from ...fast.board.compile import IntArray
 from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
 from ...fast.search import settings as on
@@ -74,9 +76,14 @@ class Search:
     """
 
     def __init__(
-        self, budget: Budget, settings: Settings | None = None, *, threads: int = 1
+        self,
+        budget: Budget,
+        settings: Settings | None = None,
+        *,
+        threads: int = 1,
+        table: IntArray | None = None,
     ) -> None:
-        self.budget = budget
+        self.budget, self._table = budget, table
         self._settings = settings
         self._rooms: list[dict[Rules, Searcher]] = [{} for _ in range(threads)]
 
@@ -98,7 +105,9 @@ class Search:
         threads = len(self._rooms)
         seeds = [rng.getrandbits(63) for _ in self._rooms]
         settings = self._settings or ours(state.rules)
-        searchers = [_searcher(room, state.rules, settings) for room in self._rooms]
+        searchers = [
+            _searcher(room, state.rules, settings, table=self._table) for room in self._rooms
+        ]
         row, share = from_core(state), max(1, self.budget.playouts // threads)
         look = partial(Searcher.search, row=row, playouts=share, seconds=self.budget.seconds)
         if threads == 1:
@@ -112,10 +121,10 @@ class Search:
 
 
 def _searcher(
-    room: dict[Rules, Searcher], rules: Rules, settings: Settings, **size: int
+    room: dict[Rules, Searcher], rules: Rules, settings: Settings, **more: Any
 ) -> Searcher:
     if rules not in room:
-        room[rules] = Searcher(rules, settings, **size)
+        room[rules] = Searcher(rules, settings, **more)
     return room[rules]
 
 

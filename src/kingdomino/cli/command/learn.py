@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 from rich.console import Console
@@ -18,14 +18,17 @@ from ..show.glyph import open_console
 from ..tool.failure import Failure
 
 if TYPE_CHECKING:
+    from ...fast.search.lesson import Lesson
     from ...learn.train import Report, Trainer
 
 SAVE_EVERY = 60.0
+TELL_EVERY = 5.0
 EXAMPLES = """\b
 Examples:
   kingdomino learn kingdomino -s 2 -s 2:mighty_duel --minutes 60
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
-  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume"""
+  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume
+  kingdomino learn kingdomino -s 2 -s 3 -s 4 --table tables.npz"""
 ALL = "all"
 MEASURED = 512
 """Games against each fixed opponent, every time that the run is saved."""
@@ -72,8 +75,18 @@ def learn(
         typer.Option(help="How much trying other things is worth: first and last."),
     ] = (0.02, 0.002),
     seed: Annotated[int, typer.Option(help="On the CPU the same seed learns the same.")] = 1,
+    table: Annotated[
+        Path | None,
+        typer.Option(
+            help="Learn a table of what regions promise instead of a net, and write it here: a "
+            "minute on one core for each setting.",
+        ),
+    ] = None,
+    games: Annotated[
+        int, typer.Option(min=1000, help="How many games of a setting a table is learned from.")
+    ] = 400_000,
 ) -> None:
-    """Train a net by self-play on one game.
+    """Train a net by self-play on one game, or with --table what regions promise.
 
     Every seat is played by the same net, which learns from what came of its decisions; in a part of
     the games the others are an earlier self. The run is saved and measured every minute and at the
@@ -81,9 +94,12 @@ def learn(
     """
     if device not in ("cuda", "cpu"):
         raise Failure(f"no such device: {device!r} (expected cuda or cpu)")
+    wanted = [made for text in settings for made in _rules(game, text)]
+    if table:
+        _learn_table(wanted, games, seed, table, open_console())
+        return
     if run.exists() and not resume:
         raise Failure(f"{run} is there already: go on with --resume, or name another --run")
-    wanted = [made for text in settings for made in _rules(game, text)]
     # Without this JAX takes most of the GPU's memory, and the games have none left.
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
@@ -108,6 +124,41 @@ def learn(
     _train(trainer, run, 60 * minutes, goal, open_console())
     if export:
         trainer.export(export)
+
+
+def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console: Console) -> None:
+    """A table for every setting, of which those that share one are learned once."""
+    try:
+        from ...bots.learned.table import save_tables, table_name
+        from ...fast.search.lesson import Lesson
+    except ModuleNotFoundError as missing:
+        raise Failure(f"learning a table needs {missing.name}: install kingdomino[fast]") from None
+    tables: dict[str, Any] = {}
+    try:
+        for made in wanted:
+            if table_name(made) not in tables:
+                lesson = Lesson(made, games=games, seed=seed)
+                _attend(lesson, console)
+                tables[table_name(made)] = lesson.table
+    except RulesError as wrong:
+        raise Failure(str(wrong)) from None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_tables(path, tables, {"games": games, "seed": seed})
+    console.print(f"{path}: {', '.join(tables)}", soft_wrap=True)
+
+
+def _attend(lesson: Lesson, console: Console) -> None:
+    began, told = time.monotonic(), 0.0
+    while lesson.done < lesson.games:
+        progress = lesson.go_on()
+        now = time.monotonic()
+        if now - told > TELL_EVERY or lesson.done == lesson.games:
+            told = now
+            console.print(
+                f"{now - began:7.0f} s  {lesson.rules}: {lesson.done:,} of {lesson.games:,} games, "
+                f"{progress.points:.1f} points, guesses off by {progress.error**0.5:.2f}",
+                soft_wrap=True,
+            )
 
 
 def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, console: Console) -> None:

@@ -70,6 +70,7 @@ class Guided:
             "path": nothing,
             "nodes": nothing,
             "sums": np.zeros(0, np.float64),
+            "table": nothing,
         }
         settings = (playing or Settings()).typed()
         self._workspace = Workspace(**arrays, most_nodes=0, settings=settings)

@@ -399,7 +399,7 @@ def judge(t: Tree, s: Words, me: int, worth: Floats, seed: Word) -> None:
     for i in range(g.playouts):
         copy_state(t.w.p, s, t.w.state)
         t.w.state[RNG] = stream(seed ^ PLAYED, mixed(s[layout.UNSEEN]) + U(i))
-        policy_playout(t.w, t.w.state, me)
+        policy_playout(t.w, t.w.state, me, U(0))
         rank_keys(t.w.p, t.w.state, 0, param(t.w.p, PLAYERS), t.w.sheet, t.w.keys)
         add_end(t, worth, me, g.mix / g.playouts)
 

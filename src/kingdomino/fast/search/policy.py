@@ -13,7 +13,7 @@ from ...games.kingdomino import MIDDLE_KINGDOM
 from ..board import layout as at
 from ..board.compile import Places, Sets, Word, Words, ctz, inner, num, popc, word
 from ..board.layout import copy_state, field, kingdom, larger, param, phase, player, smaller
-from ..board.rng import below
+from ..board.rng import below, mixed
 from ..board.torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
 from ..policy.choice import best_choices, neat_gain
 from ..policy.gain import (
@@ -27,6 +27,7 @@ from ..policy.gain import (
 )
 from ..policy.greedy import shortlist
 from ..policy.playout import pick, pick_item, random_move
+from ..policy.potential import promising_item, promising_places
 from ..policy.quest_gain import centred_frame, wanted_frame, within
 from ..rules.action import id_move, legal_actions
 from ..rules.chance import draw, resolve
@@ -34,7 +35,7 @@ from ..rules.option import CHOOSE, PLACE, acting_tile, free_items, land
 from ..rules.placing import NONE, kingdom_fits, plane, sides
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
-from .settings import FITTING, FULL, GREEDY, PLACER, RANDOM
+from .settings import FITTING, FULL, GREEDY, LEARNED, PLACER, RANDOM
 from .workspace import Workspace
 
 U = np.uint64
@@ -124,6 +125,21 @@ def neat_sets(p: Words, s: Words, work: Words) -> Sets:
         return shortlist(p, s, work)
     list_regions(p, s, player(s), work)
     if neat_gain(p, s, player(s), acting_tile(p, s), work) == NOWHERE:
+        return NONE, NONE, NONE, NONE, NONE, NONE, ONE
+    return neat_places(p, s, work)
+
+
+@inner
+def promising_sets(w: Workspace, s: Words) -> Sets:
+    """The shortlist of who goes by what regions promise: the neat ones of the best places."""
+    p, work = w.p, w.work
+    if phase(s) == CHOOSE:
+        item = promising_item(p, s, work, w.actions, w.table)
+        return NONE, NONE, NONE, NONE, NONE, item, NONE
+    if phase(s) != PLACE:
+        return shortlist(p, s, work)
+    list_regions(p, s, player(s), work)
+    if not promising_places(p, s, acting_tile(p, s), work, w.table):
         return NONE, NONE, NONE, NONE, NONE, NONE, ONE
     return neat_places(p, s, work)
 
@@ -288,7 +304,9 @@ def policy_move(w: Workspace, s: Words, policy: int) -> int:
     # Without slips nothing is drawn: the stream stays that of the policy alone.
     if policy == RANDOM or (slips and below(s, 256) < slips):
         return random_move(p, s)
-    # FITTING, PLACER and FULL, the last three by number, choose from the row in ways of their own.
+    if policy == LEARNED:
+        return pick(p, s, promising_sets(w, s))
+    # FITTING, PLACER and FULL, all that are left above NEAT, choose in ways of their own.
     if policy >= FITTING and phase(s) == CHOOSE:
         return pick_item(s, drafted(p, s, policy, work))
     if policy == FITTING:
@@ -303,11 +321,19 @@ def policy_move(w: Workspace, s: Words, policy: int) -> int:
 
 
 @inner
-def policy_playout(w: Workspace, s: Words, me: int) -> None:
-    """Play to the end: seat *me* as OWN says, the others as OTHERS says."""
+def policy_playout(w: Workspace, s: Words, me: int, rows: Word) -> None:
+    """Play to the end: seat *me* as OWN says, the others as OTHERS says.
+
+    Unless *rows* is 0, what chance does follows from it alone, whatever was decided before.
+    """
     p, own, others = w.p, w.settings.own, w.settings.others
     while phase(s) != at.OVER:
-        if phase(s) < CHOOSE:
-            resolve(p, s, draw(p, s))
-        else:
+        if phase(s) >= CHOOSE:
             take(p, s, policy_move(w, s, own if player(s) == me else others))
+        elif rows:
+            stream = s[at.RNG]
+            s[at.RNG] = mixed(rows + U(field(s[at.TURN], at.ROWS_LEFT)))
+            resolve(p, s, draw(p, s))
+            s[at.RNG] = stream
+        else:
+            resolve(p, s, draw(p, s))

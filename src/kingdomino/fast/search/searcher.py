@@ -9,10 +9,11 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from ...core.rules import Rules
-from ..board.compile import Word, WordArray, address, jit
+from ..board.compile import IntArray, Word, WordArray, address, jit
 from ..board.layout import RNG, SHEET
 from ..bridge.params import params, words
 from ..policy.gain import WORK
+from ..policy.potential import TABLE
 from ..rules.action import ACTIONS, move_id
 from ..rules.score import POINTS_SHIFT
 from . import workspace as at
@@ -28,6 +29,10 @@ CHUNK_SECONDS = 0.004
 """Between two looks at the clock."""
 LAST_ROUND_ENDS = 150_000
 """So many ends of a last round are looked at; beyond it is searched like any other."""
+
+
+NO_TABLE = np.zeros(TABLE, np.int32)
+"""Promises nothing: then every place and domino is as good as another."""
 
 
 class Found(NamedTuple):
@@ -60,7 +65,14 @@ def _exact(found: Found, key: int) -> Found:
 class Searcher:
     """One search at a time for one rule set: keeps its memory between searches."""
 
-    def __init__(self, rules: Rules, settings: Settings, *, nodes: int = MOST_NODES) -> None:
+    def __init__(
+        self,
+        rules: Rules,
+        settings: Settings,
+        *,
+        nodes: int = MOST_NODES,
+        table: IntArray | None = None,
+    ) -> None:
         self.settings, self.rules = settings, rules
         self._p = params(rules)
         self._nodes = np.zeros((nodes, at.NODE), np.int32)
@@ -77,8 +89,9 @@ class Searcher:
             "path": np.zeros(settings.depth + 1, np.int32),
             "nodes": self._nodes,
             "sums": self._sums,
+            "table": NO_TABLE if table is None else table,
         }
-        self._workspace = Workspace(**arrays, most_nodes=nodes, settings=settings.typed())
+        self.workspace = Workspace(**arrays, most_nodes=nodes, settings=settings.typed())
         self._used = 0
         self._done = 0
 
@@ -86,10 +99,10 @@ class Searcher:
         """What a playout's player would do here."""
         row = row.copy()
         row[RNG] = seed
-        return int(_policy_action(self._workspace, row, policy))
+        return int(_policy_action(self.workspace, row, policy))
 
     def _some(self, row: WordArray, seed: int, n: int) -> None:
-        self._used = int(_grow(self._workspace, row, U(seed), self._done, n, self._used))
+        self._used = int(_grow(self.workspace, row, U(seed), self._done, n, self._used))
         self._done += n
 
     def _reset(self) -> None:

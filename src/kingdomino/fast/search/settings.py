@@ -6,9 +6,9 @@ from typing import NamedTuple
 
 from ..policy.playout import GREEDY, RANDOM
 
-NEAT, FITTING, PLACER, FULL = range(GREEDY + 1, GREEDY + 5)
+NEAT, FITTING, PLACER, FULL, LEARNED = range(GREEDY + 1, GREEDY + 6)
 """Who plays, besides RANDOM and GREEDY: greedy and neat; random places and any domino that fits;
-the study's greedy places and random draft; its full greedy player."""
+the study's greedy places and random draft; its full greedy player; who goes by a table."""
 MIXED, RELATIVE, WIN = range(3)
 """Judges: a mix of victory and margin, own / (own + best other), or the victory alone."""
 UNIFORM, UCB = range(2)
@@ -18,6 +18,7 @@ __all__ = [
     "FITTING",
     "FULL",
     "GREEDY",
+    "LEARNED",
     "MIXED",
     "NEAT",
     "PLACER",
@@ -55,6 +56,8 @@ class Settings(NamedTuple):
     at_root: int = UCB
     ordered: bool = True
     """Whether children are looked at best first, or by lot."""
+    common: bool = False
+    """Whether the options at the root see the same rows: they then differ by less luck."""
     exact: bool = True
     """Whether a last round is solved where it can be."""
 

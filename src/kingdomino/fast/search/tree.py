@@ -182,6 +182,14 @@ def learn(w: Workspace, depth: int, me: int) -> None:
 
 
 @inner
+def common_rows(w: Workspace, seed: Word, depth: int) -> Word:
+    """Where the rows of a playout follow from: the n-th of each option has the same."""
+    if not w.settings.common or depth == 0:
+        return U(0)
+    return stream(~seed, U(w.nodes[at.NODE * num(w.path[1]) + at.VISITS]))
+
+
+@inner
 def grow(w: Workspace, root: Words, seed: Word, first: int, n: int, used: int) -> int:
     """Do the playouts numbered from *first*; how many nodes are used then."""
     me = player(root)
@@ -190,7 +198,7 @@ def grow(w: Workspace, root: Words, seed: Word, first: int, n: int, used: int) -
         # A playout follows from its number, however many are done at a time.
         w.state[RNG] = stream(seed, U(number))
         depth, used = descend(w, used)
-        policy_playout(w, w.state, me)
+        policy_playout(w, w.state, me, common_rows(w, seed, depth))
         rank_keys(w.p, w.state, 0, param(w.p, PLAYERS), w.sheet, w.keys)
         learn(w, depth, me)
     return used

@@ -26,7 +26,8 @@ class Floats(Protocol):
 class Workspace(NamedTuple):
     """Python makes it of arrays, compiled functions work on their addresses.
 
-    ``state`` and ``spare`` are for states under way, ``path`` for the nodes on the way to one.
+    ``state`` and ``spare`` are for states under way, ``path`` for the nodes on the way to one,
+    ``table`` for what LEARNED players go by, see ``policy.potential``.
     """
 
     p: Words
@@ -39,6 +40,7 @@ class Workspace(NamedTuple):
     path: Ints
     nodes: Ints
     sums: Floats
+    table: Ints
     most_nodes: int
     settings: Settings
 
@@ -57,6 +59,7 @@ def addresses(w: Any) -> Workspace:
         address(w.path),
         address(w.nodes),
         address(w.sums),
+        address(w.table),
         w.most_nodes,
         w.settings,
     )
