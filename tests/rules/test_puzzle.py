@@ -86,3 +86,15 @@ def test_an_answer_given_twice() -> None:
     line["answers"] = [line["answers"][0]] * len(line["answers"])
     with pytest.raises(RecordError, match="legal answers"):
         parse_puzzle("kingdomino", json.dumps(line))
+
+
+def test_every_kind_of_question_is_asked() -> None:
+    """Where does it go, which domino, save the middle kingdom, send the giant."""
+    asked = {
+        game: {json.loads(line)["answers"][0].split()[0] for line in puzzle_lines(game)}
+        for game in ("kingdomino", "giants")
+    }
+    assert asked["kingdomino"] == {"place", "choose"}
+    assert asked["giants"] == {"place", "choose", "cover", "send"}
+    middle = [json.loads(line) for line in puzzle_lines("kingdomino") if "middle" in line]
+    assert any(one["answers"][0].startswith("place") for one in middle)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import count
+from math import inf
 from typing import NamedTuple
 
 from ...core.action import Event, Place
@@ -82,7 +83,9 @@ def _of_one_game(made: Rules, rng: random.Random) -> Iterator[Puzzle]:
 def judged(state: State, events: list[Event], rng: random.Random) -> Puzzle | None:
     """The puzzle of a position, if it is one."""
     legal = legal_actions(state)
-    if len(legal) < 3 or state.agenda[0].phase not in _ASKED or not state.round:
+    phase = state.agenda[0].phase
+    fewest = FEWEST if phase is Phase.SEND else 3
+    if len(legal) < fewest or phase not in _ASKED or not state.round:
         return None
     options = Search(Budget(QUICK)).options(state, rng)
     few = _distinct(options)
@@ -92,7 +95,9 @@ def judged(state: State, events: list[Event], rng: random.Random) -> Puzzle | No
     numbers, looked = [action_number(state, one.action) for one in few], list[Looked]()
     for playouts, least in ((SECOND, HOPEFUL), (THIRD, CLEAR)):
         looked = _compared(searcher, state, numbers, playouts, rng)
-        if looked[0].action != numbers[0] or _lead(looked) < least:
+        # A giant that leaves costs somebody else: it is the victory that counts, not one's points.
+        points = -inf if phase is Phase.SEND else POINTS
+        if looked[0].action != numbers[0] or _lead(looked, points) < least:
             return None
     return _puzzle(state, events, looked, rng)
 
@@ -120,10 +125,10 @@ def _distinct(options: list[Opinion]) -> list[Opinion]:
     return few[:MOST]
 
 
-def _lead(looked: list[Looked]) -> float:
-    """The part of the victory by which the first leads the second; none without points."""
+def _lead(looked: list[Looked], points: float) -> float:
+    """The part of the victory by which the first leads the second; none without the *points*."""
     first, second = looked[:2]
-    return first.share - second.share if first.points - second.points >= POINTS else 0.0
+    return first.share - second.share if first.points - second.points >= points else 0.0
 
 
 def _compared(

@@ -191,7 +191,7 @@ function Position({ open, told, today, onAnswer }) {
   return html`<section class="puzzle" data-puzzle=${n}>
     <div class="puzzle-ask">
       <h2>${today ? t("puzzles.today") : t("puzzles.number", { n })}</h2>
-      <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) })}</p>
+      <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) }).replace("?.", "?")}</p>
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
       <${DrawLater} order=${0}><${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} /><//>
