@@ -146,6 +146,8 @@ def test_nothing_jumps_while_a_page_is_drawn(
     for width, height in ((412, 1200), (1280, 800)):
         page = opened(viewport={"width": width, "height": height}, is_mobile=width < 500)
         page.add_init_script(f"({SHIFTS})()")
+        # Tests before this one may have left tables that still wait for company.
+        page.route("**/api/open-tables", lambda route: route.fulfill(json={"tables": []}))
         page.goto(f"{server.url}/{path}")
         page.wait_for_selector(last, state="attached")
         page.evaluate(TWO_FRAMES)
