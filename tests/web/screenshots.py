@@ -185,6 +185,15 @@ def hints(page: Page, url: str) -> None:
     page.wait_for_selector("ul.hints")
 
 
+def lesson(page: Page, url: str) -> None:
+    """The mark that comes with the first domino to be placed."""
+    front(page, url)
+    page.locator(".doors button").last.click()
+    page.locator(".coach .primary").click()
+    until(page, "place")
+    page.wait_for_selector(".coach")
+
+
 def giants_cover(page: Page, url: str) -> None:
     reach(page, url, "giants", "cover", bots=2)
 
@@ -400,6 +409,7 @@ SCREENS: dict[str, Screen] = {
         ghost,
         staged,
         hints,
+        lesson,
         giants_cover,
         giants_send,
         giants_five,

@@ -168,6 +168,16 @@ HIDDEN = """(selector) => {
 }"""
 
 
+# How many dominoes of the next row have no room for what they would bring.
+TOO_MUCH = """() => {
+  const sides = [...document.querySelectorAll(".row.next .side")];
+  for (const side of sides) {
+    side.innerHTML = '<span class="number">54</span><span class="may" data-gain="+14"></span>';
+  }
+  return sides.filter((e) => e.scrollWidth > e.parentElement.clientWidth).length;
+}"""
+
+
 def test_five_players_see_both_rows_and_everybodys_score(page: Page, server: Server) -> None:
     reach(page, server.url, "giants", "place", bots=4, after=4)
     numbers = page.locator(".row .number")
@@ -177,6 +187,7 @@ def test_five_players_see_both_rows_and_everybodys_score(page: Page, server: Ser
         page.evaluate("scrollTo(0, 0)")
         assert page.evaluate(HIDDEN, ".row .number") == [], f"{width} wide"
     page.set_viewport_size({"width": 320, "height": 640})
+    assert page.evaluate(TOO_MUCH) == 0, "two figures beside two figures"
     page.locator(".middle > .scores").click()
     sheet = page.locator("dialog .sheet-scroll")
     expect(sheet.locator("thead .castle")).to_have_count(5)
