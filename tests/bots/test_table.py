@@ -165,7 +165,7 @@ def test_options_see_the_same_rows() -> None:
 def test_a_table_is_learned_in_seconds_and_wins() -> None:
     """Paired deals against the neat player whose playouts the plain search uses; even is 50 %."""
     lesson = Lesson(TWO, games=30_000)
-    first = lesson.go_on()
+    first = last = lesson.go_on()
     while lesson.done < lesson.games:
         last = lesson.go_on()
     assert last.error < first.error

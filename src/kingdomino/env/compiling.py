@@ -48,7 +48,9 @@ class Teller(Listener):  # type: ignore[misc, unused-ignore]
         if not self.depth:
             self.spent += now - self.began
 
-    def is_ours(self, data: dict[str, Any]) -> bool:
+    def is_ours(self, data: dict[str, Any] | None) -> bool:
+        if data is None:
+            return False
         home: str = data["dispatcher"].py_func.__module__
         return home.startswith(f"{self.package}.")
 

@@ -136,7 +136,7 @@ def practise(
                     continue
                 off = points
                 for j in range(notes.counts[i]):
-                    off -= values[notes.parts[i, j]]
+                    off -= float(values[notes.parts[i, j]])
                 error += off * off / n
                 for j in range(notes.counts[i]):
                     part = notes.parts[i, j]
