@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Iterator
 
 import pytest
@@ -11,12 +10,10 @@ from kingdomino import (
     Rules,
     State,
     advance,
-    draw,
     every_rules,
     legal_actions,
     rules,
     score_sheet,
-    start,
 )
 from kingdomino.bots.simple.foresight import Foresight, neatness
 from kingdomino.bots.simple.settling import best_settling, settlings
@@ -25,18 +22,14 @@ from kingdomino.core.drawing import parse_kingdom, terrain_letters
 from kingdomino.core.grid import Square
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase
+from tests.bots.position import states
 
 WITHOUT_FIRE = [made for made in every_rules() if not made.has_volcanoes]
 
 
 def positions(made: Rules, phase: Phase, seed: int) -> Iterator[State]:
     """The states of a random game that wait for *phase*."""
-    rng, state = random.Random(seed), start(made)
-    while not state.over:
-        if state.agenda[0].phase is phase:
-            yield state
-        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
-        state = advance(state, event)
+    return (state for state in states(made, seed) if state.agenda[0].phase is phase)
 
 
 def total(state: State, player: int) -> int:

@@ -6,7 +6,6 @@ import logging
 import random
 import threading
 import time
-from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
 from shutil import copy
@@ -42,22 +41,13 @@ from kingdomino.fast.learning.feature import shapes
 from kingdomino.fast.learning.practice import Practice, slot_action
 from kingdomino.fast.search.guide import Guided, Said
 from kingdomino.learn.net import Size, new_params
+from tests.bots.position import positions
 from tests.learn.seen import legal, turned_row
 
 TWO = rules("kingdomino", 2)
 SERVED = [TWO, rules("kingdomino", 2, ["mighty_duel"])]
 FOUR = rules("kingdomino", 4, ["harmony", "middle_kingdom"])
 PLAIN = [made for made in every_rules() if not made.variants]
-
-
-def positions(made: Rules, seed: int = 1) -> Iterator[State]:
-    """States of a random game in which somebody has a choice."""
-    rng, state = random.Random(seed), start(made)
-    while not state.over:
-        if not state.chance and len(legal_actions(state)) > 1:
-            yield state
-        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
-        state = apply(state, event)
 
 
 def some(made: Rules, n: int, seed: int = 1) -> list[State]:

@@ -33,19 +33,10 @@ from kingdomino.core.action import Action, Choose
 from kingdomino.core.kingdom import placements, put
 from kingdomino.core.state import Phase
 from kingdomino.fast.search.settings import FITTING
+from tests.bots.position import positions
 from tests.rules.table import choosing, placing, table
 
 SMALL = [made for made in every_rules() if not made.variants]
-
-
-def positions(made: Rules, seed: int) -> Iterator[State]:
-    """The states of a random game in which somebody has a choice."""
-    rng, state = random.Random(seed), start(made)
-    while not state.over:
-        if not state.chance and len(legal_actions(state)) > 1:
-            yield state
-        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
-        state = advance(state, event)
 
 
 def play_out(made: Rules, name: str) -> State:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from pathlib import Path
 from shutil import copy
 
@@ -13,8 +12,8 @@ import pytest
 from kingdomino import Rules, State, advance, apply, draw, every_rules, legal_actions, rules, start
 from kingdomino.bots import Budget
 from kingdomino.bots.learned.champion import BY_TABLE, Champion
-from kingdomino.bots.learned.table import save_tables, table_file, table_for, table_name
-from kingdomino.bots.learned.weights import CheckpointError
+from kingdomino.bots.learned.table import table_file, table_for, table_name
+from kingdomino.bots.learned.weights import CheckpointError, save
 from kingdomino.bots.search.player import OURS, Search
 from kingdomino.core.action import Choose, Place
 from kingdomino.core.error import RulesError
@@ -32,6 +31,7 @@ from kingdomino.fast.search.policy import policy_playout
 from kingdomino.fast.search.searcher import Searcher
 from kingdomino.fast.search.settings import LEARNED, NEAT
 from kingdomino.fast.search.workspace import Workspace, addresses
+from tests.bots.position import positions
 from tests.cli.command import error, output
 
 TWO = rules("kingdomino", 2)
@@ -76,16 +76,6 @@ def most(state: State, seat: int, number: int, table: IntArray) -> int | None:
         for place in placements(kingdom, domino)
     ]
     return max(worth) if worth else None
-
-
-def positions(made: Rules, seed: int) -> Iterator[State]:
-    rng, state = random.Random(seed), start(made)
-    while not state.over:
-        if not state.chance and len(legal_actions(state)) > 1:
-            yield state
-        state = advance(
-            state, draw(state, rng) if state.chance else rng.choice(legal_actions(state))
-        )
 
 
 def test_placements_are_those_that_promise_most() -> None:
@@ -226,7 +216,7 @@ def test_a_damaged_table_is_refused_and_the_net_or_the_search_plays(tmp_path: Pa
     assert found == Search(Budget(80)).options(state, random.Random(1))
     other = tmp_path / "other" / path.name
     other.parent.mkdir()
-    save_tables(other, {table_name(TWO): np.zeros(7, np.int32)}, {})
+    save(other, {table_name(TWO): np.zeros(7, np.int32)}, {})
     with pytest.raises(CheckpointError, match="other stages"):
         table_for(TWO, other.parent)
 

@@ -1,18 +1,17 @@
-"""Tables of what regions promise: which of them serves which rules, and how they are kept."""
+"""Tables of what regions promise: which of them serves which rules, and where they are kept."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from ...core.rules import Rules
 from ...fast.board.compile import IntArray
 from ...fast.policy.potential import TABLE
-from .weights import NETS, CheckpointError, load, save
+from .weights import NETS, CheckpointError, load
 
 
 def table_name(rules: Rules) -> str:
@@ -46,8 +45,3 @@ def _loaded(path: Path) -> tuple[Mapping[str, IntArray], str]:
     if any(table.shape != (TABLE,) or table.dtype != np.int32 for table in arrays.values()):
         return {}, f"{path} was learned for other stages of the game"
     return arrays, ""
-
-
-def save_tables(path: Path, tables: Mapping[str, IntArray], about: Mapping[str, Any]) -> None:
-    """Write tables by their names, with facts about them."""
-    save(path, tables, about)

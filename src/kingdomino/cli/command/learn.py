@@ -129,7 +129,8 @@ def learn(
 def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console: Console) -> None:
     """A table for every setting, of which those that share one are learned once."""
     try:
-        from ...bots.learned.table import save_tables, table_name
+        from ...bots.learned.table import table_name
+        from ...bots.learned.weights import save
         from ...fast.search.lesson import Lesson
     except ModuleNotFoundError as missing:
         raise Failure(f"learning a table needs {missing.name}: install kingdomino[fast]") from None
@@ -143,7 +144,7 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
     except RulesError as wrong:
         raise Failure(str(wrong)) from None
     path.parent.mkdir(parents=True, exist_ok=True)
-    save_tables(path, tables, {"games": games, "seed": seed})
+    save(path, tables, {"games": games, "seed": seed})
     console.print(f"{path}: {', '.join(tables)}", soft_wrap=True)
 
 

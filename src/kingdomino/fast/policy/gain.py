@@ -126,6 +126,18 @@ def gain(work: Words, code: int, touching: Word, area: int, crowns: int) -> int:
 
 
 @inlined
+def meeting(places: Places, lefts: Word, rights: Word) -> Places:
+    """The placements whose left half lies in some squares and whose right half in others."""
+    e, so, w, n = places
+    return (
+        e & lefts & west(rights),
+        so & lefts & north(rights),
+        w & lefts & east(rights),
+        n & lefts & south(rights),
+    )
+
+
+@inlined
 def best_among(
     p: Words, tile: Word, places: Places, zones: tuple[Word, Word], reward: int, work: Words
 ) -> int:
@@ -166,8 +178,7 @@ def best_among(
                 points += num(reached)
             # Most pairs of classes have no placement, and most others are not among the best.
             if points >= best:
-                fe, fs = e & squares & west(others), so & squares & north(others)
-                fw, fn = w & squares & east(others), n & squares & south(others)
+                fe, fs, fw, fn = meeting(places, squares, others)
                 if fe | fs | fw | fn:
                     if points > best:
                         best, be, bs, bw, bn = points, NONE, NONE, NONE, NONE

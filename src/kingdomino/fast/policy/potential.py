@@ -16,7 +16,7 @@ from ..board.layout import field, kingdom, larger, nibble, param, player, smalle
 from ..board.torus import ONE, east, north, south, west
 from ..rules.option import free_items, land
 from ..rules.placing import NONE, kingdom_fits
-from .gain import FOUND, INDEX, LEFT, REGION, RIGHT, classify, list_regions
+from .gain import FOUND, INDEX, LEFT, REGION, RIGHT, classify, list_regions, meeting
 
 U = np.uint64
 TERRAINS, AREAS, CROWNS, STAGES = 6, 20, 10, 6
@@ -99,34 +99,35 @@ def both_classes(tile: Word, places: Places, work: Words) -> tuple[int, int]:
 
 
 @inner
-def meeting(work: Words, places: Places, i: int, j: int) -> Places:
-    """The placements whose halves lie in these classes of squares."""
-    e, so, w, n = places
-    lefts, rights = work[LEFT + 2 * i], work[RIGHT + 2 * j]
-    return (
-        e & lefts & west(rights),
-        so & lefts & north(rights),
-        w & lefts & east(rights),
-        n & lefts & south(rights),
-    )
+def stage_after(p: Words, s: Words, seat: int) -> int:
+    """Where the numbers begin that hold once a player has laid the next domino."""
+    return stage(larger(0, placements_left(p, s, seat) - 1))
 
 
 @inner
-def most_added(p: Words, s: Words, seat: int, tile: Word, work: Words, table: Ints) -> int:
-    """The most that a domino can add for a seat whose regions are listed, NO_PLACE if none."""
-    places = kingdom_fits(p, s, seat, tile)
-    begin = stage(larger(0, placements_left(p, s, seat) - 1))
-    lefts, rights = both_classes(tile, places, work)
+def most_of(
+    places: Places, classes: tuple[int, int], tile: Word, work: Words, table: Ints, begin: int
+) -> int:
+    """The most that some placements add, NO_PLACE if there are none."""
+    lefts, rights = classes
     most = NO_PLACE
     for i in range(lefts):
         for j in range(rights):
             worth = pair_added(table, begin, work, tile, i, j)
             # Most pairs of classes have no placement, and most others add less.
             if worth > most:
-                e, so, w, n = meeting(work, places, i, j)
+                e, so, w, n = meeting(places, work[LEFT + 2 * i], work[RIGHT + 2 * j])
                 if e | so | w | n:
                     most = worth
     return most
+
+
+@inner
+def most_added(p: Words, s: Words, seat: int, tile: Word, work: Words, table: Ints) -> int:
+    """The most that a domino can add for a seat whose regions are listed, NO_PLACE if none."""
+    places = kingdom_fits(p, s, seat, tile)
+    classes = both_classes(tile, places, work)
+    return most_of(places, classes, tile, work, table, stage_after(p, s, seat))
 
 
 @inner
@@ -136,17 +137,17 @@ def promising_places(p: Words, s: Words, tile: Word, work: Words, table: Ints) -
     Writes the placements that add most, or nearly, four sets as in ``fits``, from ``work[FOUND]``.
     """
     seat = player(s)
-    most = most_added(p, s, seat, tile, work, table)
+    places = kingdom_fits(p, s, seat, tile)
+    begin = stage_after(p, s, seat)
+    lefts, rights = both_classes(tile, places, work)
+    most = most_of(places, (lefts, rights), tile, work, table, begin)
     if most == NO_PLACE:
         return False
-    places = kingdom_fits(p, s, seat, tile)
-    begin = stage(larger(0, placements_left(p, s, seat) - 1))
-    lefts, rights = both_classes(tile, places, work)
     be, bs, bw, bn = NONE, NONE, NONE, NONE
     for i in range(lefts):
         for j in range(rights):
             if pair_added(table, begin, work, tile, i, j) >= most - ALIKE:
-                e, so, w, n = meeting(work, places, i, j)
+                e, so, w, n = meeting(places, work[LEFT + 2 * i], work[RIGHT + 2 * j])
                 be, bs, bw, bn = be | e, bs | so, bw | w, bn | n
     work[FOUND], work[FOUND + 1], work[FOUND + 2], work[FOUND + 3] = be, bs, bw, bn
     return True

@@ -12,9 +12,9 @@ from ...games.quest import LOST_CORNER, PER_SQUARE
 from ..board import layout as at
 from ..board.compile import Places, Word, Words, inner, num, word
 from ..board.layout import field, kingdom, larger, param, smaller
-from ..board.torus import CASTLE_RING, columns, east, north, rows, south, west
+from ..board.torus import CASTLE_RING, columns, rows
 from ..rules.placing import NONE, kingdom_fits, sides
-from .gain import AREA_BITS, NOWHERE, best_among
+from .gain import AREA_BITS, NOWHERE, best_among, meeting
 
 U = np.uint64
 POINT = 1 << AREA_BITS
@@ -86,13 +86,7 @@ def wanted_frame(p: Words, s: Words, k: int) -> Word:
 @inner
 def within(places: Places, inside: Word) -> Places:
     """The placements that lie inside with both halves."""
-    e, so, w, n = places
-    return (
-        e & inside & west(inside),
-        so & inside & north(inside),
-        w & inside & east(inside),
-        n & inside & south(inside),
-    )
+    return meeting(places, inside, inside)
 
 
 @inner
