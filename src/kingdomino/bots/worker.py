@@ -32,7 +32,7 @@ from ..games.outside import load_games
 from .bot import Adviser, Opinion
 from .budget import Budget
 from .levels import CROWNED, LEVELS, Level, Steady, ladder, steady_bot, strongest
-from .reason import Reason, reason
+from .reason import Reason, reason, reasons
 from .roster import CHAMPION, plain_bot
 from .simple.advice import MOST, simple_advice
 
@@ -213,7 +213,8 @@ class Worker:
         adviser = plain_bot(name, budget=HINT)
         assert isinstance(adviser, Adviser)
         found = [option for option in adviser.options(state, rng)[:MOST] if option.playouts]
-        return tuple(_advised(state, option) for option in found)
+        whys = reasons(state, [option.action for option in found])
+        return tuple(map(_advised, found, whys))
 
     def _judged(self, state: State, played: str, rng: random.Random) -> tuple[Advice, Advice]:
         action = parse_action(played)
@@ -224,11 +225,11 @@ class Worker:
         from .search.analysis import Analyst
 
         mine, best = Analyst(state.rules, REVIEW).judge(state, action, rng)
-        return _advised(state, mine), _advised(state, best)
+        whys = reason(state, mine.action), reason(state, best.action)
+        return _advised(mine, whys[0]), _advised(best, whys[1])
 
 
-def _advised(state: State, option: Opinion) -> Advice:
-    why = reason(state, option.action)
+def _advised(option: Opinion, why: Reason) -> Advice:
     points, share = round(option.points, 1), round(option.share, 3)
     return Advice(format_action(option.action), points, share, option.playouts, why)
 
@@ -248,7 +249,8 @@ def _simply_judged(state: State, played: Action) -> tuple[Advice, Advice]:
 def _simple_advice(state: State, rng: random.Random) -> tuple[Advice, ...]:
     """What a simple bot finds good; nothing of the end."""
     best = simple_advice(state, rng)
-    return tuple(Advice(format_action(a), why=reason(state, a)) for a in best)
+    whys = reasons(state, best)
+    return tuple(Advice(format_action(a), why=why) for a, why in zip(best, whys, strict=True))
 
 
 def _state(question: Question) -> State:

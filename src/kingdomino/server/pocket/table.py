@@ -8,7 +8,7 @@ from typing import TypeAlias
 import msgspec
 
 from ...bots.levels import USUAL, Steady, ladder
-from ...bots.reason import Reason, reason
+from ...bots.reason import Reason, reasons
 from ...bots.simple.advice import simple_advice
 from ...core.notation import format_action
 from ...core.record import Record
@@ -206,6 +206,6 @@ def advice(state: State, settings: Settings) -> list[Hinted]:
     best = simple_advice(state, settings.bot_rng())
     texts = [format_action(action) for action in best]
     return [
-        (text, gains[text], None, None, 0, reason(state, action))
-        for text, action in zip(texts, best, strict=True)
+        (text, gains[text], None, None, 0, why)
+        for text, why in zip(texts, reasons(state, best), strict=True)
     ]

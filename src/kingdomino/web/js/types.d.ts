@@ -267,6 +267,9 @@ type Reason = {
   crowns?: number;
   player?: number;
   points?: number;
+  domino?: string;
+  columns?: number;
+  rows?: number;
 };
 
 /** Why a variant does not go with a game: a code that never changes, and English. */
