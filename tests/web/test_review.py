@@ -210,6 +210,28 @@ def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) ->
     assert page.evaluate("window.skipped"), "a tap ends what travels"
 
 
+# How many moves are shown while a domino is still on its way.
+INTERRUPTED = """() => {
+  window.interrupted = 0;
+  new MutationObserver(() => {
+    if (document.querySelector(".flight:not(.points-flight)")) window.interrupted += 1;
+  }).observe(document.querySelector("main.table"), { attributeFilter: ["data-seq"] });
+}"""
+
+
+def test_07_a_domino_lands_before_the_next_move_is_shown(opened: Open, server: Server) -> None:
+    """The bots here wait for nobody; drawing what they do next would make a phone stutter."""
+    player, looker_on = opened(), opened(reduced_motion="no-preference")
+    table = begun_table(player, server.url, "kingdomino", bots=3)
+    looker_on.goto(f"{server.url}/t/{table}")
+    looker_on.wait_for_selector(".others .small")
+    looker_on.evaluate(COUNT_FLIGHTS)
+    looker_on.evaluate(INTERRUPTED)
+    play_unseen(player, server.url, table, "place", things=4)
+    looker_on.wait_for_function("() => window.flights >= 4")
+    assert looker_on.evaluate("window.interrupted") == 0
+
+
 def test_08_the_offline_banner_is_in_sight_on_a_phone(opened: Open, server: Server) -> None:
     page = opened(viewport=PHONE)
     reach(page, server.url, "kingdomino", "choose", bots=3, after=8)

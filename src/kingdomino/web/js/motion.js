@@ -40,57 +40,57 @@ addEventListener("pointerdown", hurry, true);
 addEventListener("keydown", hurry, true);
 
 /**
- * A move by another. Called while the page still shows the table before it.
+ * A move by another, until it has been seen. Called while the page still shows the table before it.
  * @param {TableEvent} event
  * @param {View} after
  * @param {number} gain
  */
 export function follow(event, after, gain) {
-  if (event.player === null) return;
   const [verb, ...words] = (event.action ?? "").split(" ");
-  if (verb === "place" && pace()) placeDomino(event, after, words, gain);
-  else if (verb === "place") cue("place");
-  if (verb === "choose" && pace()) drawn(() => walk(Number(event.player), words[0]));
+  if (verb === "place" && pace()) return placeDomino(event, after, words, gain);
+  if (verb === "place") cue("place");
+  if (verb === "choose" && pace()) drawn().then(() => walk(Number(event.player), words[0]));
+  return null;
 }
 
 /** A move of one's own lies there already: its region lights up and its points fly to the score.
  * @param {TableEvent} event @param {View} after @param {number} gain */
 export function land(event, after, gain) {
   const [verb, ...squares] = (event.action ?? "").split(" ");
-  if (verb !== "place" || !pace()) return;
+  if (verb !== "place" || !pace()) return null;
   const player = Number(event.player);
   const before = hurried;
-  drawn(() => {
+  drawn().then(() => {
     if (hurried !== before) return;
     const from = cellOf(player, squares[0])?.getBoundingClientRect();
     if (gain && from) points(player, from, change(gain));
     glow(player, regionsAround(after.kingdoms[player].cells, squares));
   });
+  return null;
 }
 
-/** Once the page shows the table after it. @param {() => void} then */
-const drawn = (then) => void requestAnimationFrame(() => requestAnimationFrame(then));
+/** The page shows the table after it. @returns {Promise<unknown>} */
+const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
 
 /** @param {TableEvent} event @param {View} after @param {string[]} squares @param {number} gain */
-function placeDomino(event, after, squares, gain) {
+async function placeDomino(event, after, squares, gain) {
   const source = document.querySelector(`[data-line="${event.domino}"] svg.domino`);
   const from = source?.getBoundingClientRect();
   if (!source || !from?.width) return;
   const copy = /** @type {Element} */ (source.cloneNode(true));
   const player = Number(event.player);
-  drawn(async () => {
-    const cells = squares.map((square) => cellOf(player, square)).filter((cell) => cell !== null);
-    if (cells.length < 2) return;
-    const places = cells.map((cell) => cell.getBoundingClientRect());
-    const before = hurried;
-    show(cells, "hidden");
-    await travel(copy, from, places);
-    show(cells, "");
-    if (hurried !== before) return;
-    cue("place");
-    if (gain) points(player, places[0], change(gain));
-    glow(player, regionsAround(after.kingdoms[player].cells, squares));
-  });
+  await drawn();
+  const cells = squares.map((square) => cellOf(player, square)).filter((cell) => cell !== null);
+  if (cells.length < 2) return;
+  const places = cells.map((cell) => cell.getBoundingClientRect());
+  const before = hurried;
+  show(cells, "hidden");
+  await travel(copy, from, places);
+  show(cells, "");
+  if (hurried !== before) return;
+  cue("place");
+  if (gain) points(player, places[0], change(gain));
+  glow(player, regionsAround(after.kingdoms[player].cells, squares));
 }
 
 /** @param {Element[]} cells @param {"" | "hidden"} visibility */

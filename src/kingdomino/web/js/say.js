@@ -299,7 +299,7 @@ export function sayRegion(region, game) {
 /** Why a hint is good, or nothing where nobody has said. @param {Hint} hint @param {View} view */
 export function sayReason([, , , , , why], view) {
   if (!why) return "";
-  const { code, terrain: land = "", squares = 0, crowns = 0, points = 0, player, domino, columns, rows } = why;
+  const { code, terrain: land = "", squares = 0, crowns = 0, points = 0, player } = why;
   const { game } = view.rules;
   return tg(game, `hint.why.${code}`, {
     terrain: land && t(`terrain.${land}`),
@@ -307,9 +307,9 @@ export function sayReason([, , , , , why], view) {
     crowns: plural(isOrigins(game) ? "count.flames" : "count.crowns", crowns),
     points: plural("count.points", points),
     player: nameOf(view, player),
-    domino,
-    columns,
-    rows,
+    domino: why.domino ?? "",
+    columns: why.columns ?? 0,
+    rows: why.rows ?? 0,
   });
 }
 

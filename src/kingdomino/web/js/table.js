@@ -16,6 +16,9 @@ import { recall, retain } from "./storage.js";
 const NOTHING = { actions: [], rest: [], patch: null, options: null, worth: undefined, done: false };
 const LOG_LINES = 400;
 const MUTED = "kingdomino.muted.";
+/** The longest that a move is looked at, and how far the table may be ahead: about a round. */
+const LINGER_MS = 1_500;
+const MOST_WAITING = 12;
 /** How long words stay above the table. */
 const SAID_MS = 6_000;
 /** Refusals that pass. */
@@ -182,8 +185,36 @@ export class Table {
     this.worthNow.value = worth;
   }
 
+  /** Moves that wait until the one before them has been seen. @type {TableEvent[]} */
+  waiting = [];
+  /** What is being seen. @type {Promise<void> | null} */
+  lingers = null;
+
+  /** See a move through: what others do next waits, as long as nothing is asked of me. @param {Promise<void>} seen */
+  linger(seen) {
+    this.lingers = seen;
+    const goOn = () => {
+      if (this.lingers !== seen) return;
+      this.lingers = null;
+      while (!this.lingers && this.waiting.length) this.apply(/** @type {TableEvent} */ (this.waiting.shift()));
+    };
+    seen.then(goOn);
+    // A page that nobody looks at shows nothing.
+    setTimeout(goOn, LINGER_MS);
+  }
+
+  /** Show all that has happened. */
+  catchUp() {
+    for (const event of this.waiting.splice(0)) this.apply(event);
+  }
+
   /** @param {Record<string, any>} message */
   hear(message) {
+    const { type, player, options } = message;
+    const others = type === "event" && !options && !this.seats.value.includes(player);
+    if (this.lingers && others && this.waiting.length < MOST_WAITING)
+      return void this.waiting.push(/** @type {TableEvent} */ (/** @type {unknown} */ (message)));
+    this.catchUp();
     switch (message.type) {
       case "view":
         return this.take(message.view, message.seats ?? message.my_seats, message);

@@ -245,17 +245,16 @@ function useKeyboardFocus(table, turn) {
 
 const ON_BOARD = ["place", "cover", "release", "erupt", "settle", "settle_on"];
 
-/** On a small screen the row to choose from may lie below the edge, and then the kingdom above it.
+/** On a small screen what is chosen from may lie below the edge, and then the kingdom above it.
  * @param {string | undefined} phase @param {number | null} me */
 function useInSight(phase, me) {
   useEffect(() => {
     if (me === null || !phase) return;
     const behavior = still.matches ? "auto" : "smooth";
-    const row = document.querySelector(".row.next");
     const asked = document.querySelector(".ask");
     const board = document.querySelector(".mine");
-    if (phase.startsWith("choose") && row && row.getBoundingClientRect().bottom > innerHeight - 90)
-      row.scrollIntoView({ block: "end", behavior });
+    const goods = phase === "recruit" ? ".cave" : phase.startsWith("choose") ? ".row.next" : "none";
+    document.querySelector(goods)?.scrollIntoView({ block: "nearest", behavior });
     if (
       ON_BOARD.includes(phase) &&
       board &&
@@ -289,8 +288,9 @@ function useTelling(table) {
     const tell = (event, before, after) => {
       const mine = table.seats.value;
       const line = lineOf(event, totalsOf(before));
-      if (event.player !== null && !mine.includes(event.player)) follow(event, after, line.gain);
-      else land(event, after, line.gain);
+      const own = event.player === null || mine.includes(event.player);
+      const seen = own ? land(event, after, line.gain) : follow(event, after, line.gain);
+      if (seen) table.linger(seen);
       const me = table.deciding(after);
       // With an own move come the options of the turn that it leads to, be it mine again.
       const again = event.action !== null && Boolean(event.options?.length);
@@ -304,8 +304,16 @@ function useTelling(table) {
       if (after.over && after.winners) said.push(t("event.over", { result: headline(after, mine) }));
       announce(said.filter(Boolean).join(". "));
     };
+    // Whoever is in a hurry waits for nothing.
+    const hurry = () => table.catchUp();
     table.watchers.add(tell);
-    return () => void table.watchers.delete(tell);
+    addEventListener("pointerdown", hurry, true);
+    addEventListener("keydown", hurry, true);
+    return () => {
+      table.watchers.delete(tell);
+      removeEventListener("pointerdown", hurry, true);
+      removeEventListener("keydown", hurry, true);
+    };
   }, [table]);
   const { actions, done } = table.staged.value;
   const view = table.shown.value;
