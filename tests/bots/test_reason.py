@@ -8,7 +8,7 @@ import pytest
 
 from kingdomino import Rules, advance, draw, every_rules, legal_actions, rules, score_sheet, start
 from kingdomino.bots.reason import ALIKE, CODES, Reason, reason, reasons
-from kingdomino.core.notation import parse_action
+from kingdomino.core.notation import format_action, parse_action
 from kingdomino.core.state import Decision, Phase, State
 from tests.rules.table import choosing, placing, table
 
@@ -74,7 +74,8 @@ def test_what_somebody_else_would_make_of_it() -> None:
 
 
 def all_said(state: State, *actions: str) -> list[Reason]:
-    return reasons(state, [parse_action(action) for action in actions])
+    legal = {format_action(action): action for action in legal_actions(state)}
+    return reasons(state, [legal[action] for action in actions])
 
 
 def test_what_sets_places_apart_that_bring_the_same() -> None:
