@@ -121,7 +121,7 @@ def test_how_large_a_kingdom_becomes() -> None:
 
 def test_nothing_sets_mirrored_places_apart() -> None:
     state = at("C", "1")
-    assert all_said(state, "place e1 e2", "place w1 w2")[1] == ALIKE
+    assert all_said(state, "place e1 e2", "place w2 w1")[1] == ALIKE
 
 
 def test_only_one_crown_costs_least() -> None:
