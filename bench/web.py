@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from bench.figure import Figure
 from kingdomino.server.site.pages import Pages
-from tests.web.lighthouse import DEVICES, PLACES, best_verdict
+from tests.web.lighthouse import PLACES, best_verdict
 from tests.web.serving import Server
 
 COMMAND = "make bench ARGS='--only web'"
@@ -26,10 +26,9 @@ def measure(seconds: float) -> Iterator[Figure]:
         sync_playwright() as playwright,
         Server(Path(data)) as server,
     ):
-        for place in PLACES:
-            for device in DEVICES:
-                found = best_verdict(playwright, server.url, place, device, enough=95)
-                yield from _figures(f"{place}, {device}", found)
+        for place, device in PLACES:
+            found = best_verdict(playwright, server.url, place, device, enough=95)
+            yield from _figures(f"{place}, {device}", found)
 
 
 def _figures(where: str, found: dict[str, float]) -> Iterator[Figure]:

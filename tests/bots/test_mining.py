@@ -27,6 +27,23 @@ def test_the_search_agrees_on_a_sample(game: str) -> None:
     assert [n for n in numbers if not agrees(puzzle(game, n), rng, PLAYOUTS)] == []
 
 
+def test_the_champion_agrees_on_a_sample() -> None:
+    """By its own playouts, which go by what regions promise."""
+    rng = random.Random("learned")
+    numbers = rng.sample(range(1, 201), SAMPLE)
+    judged = [agrees(puzzle("kingdomino", n), rng, PLAYOUTS, learned=True) for n in numbers]
+    assert judged == [True] * SAMPLE
+    strange = puzzle("kingdomino", numbers[0])
+    worst = strange.points.index(min(strange.points))
+    shares = tuple(float(i == worst) for i in range(len(strange.answers)))
+    assert not agrees(strange._replace(shares=shares), rng, PLAYOUTS, learned=True)
+
+
+def test_puzzles_are_checked_by_a_command() -> None:
+    said = output("puzzles", "check", "giants", "--sample", "2", "--playouts", "300", "--learned")
+    assert said.startswith("giants: 2 of 2 puzzles found again")
+
+
 def test_mining_finds_puzzles() -> None:
     """What a game has follows from the seed and its number, and can be read back."""
     games = [*islice(mine("kingdomino", 1), 4)]

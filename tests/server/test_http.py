@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -349,6 +350,18 @@ async def test_pages_are_sent_once_and_compressed(tmp_path: Path) -> None:
         assert (await client.get("/app.js", headers=tag)).status_code == 200
         art = await client.get("/art.0123abcd.svg")
         assert "immutable" in art.headers["cache-control"]
+
+
+def test_a_page_names_what_its_screen_needs(client: httpx.Client) -> None:
+    """Asked for by the screen's script alone, they came after everything else on a slow network."""
+    links = re.compile(r'<link rel="(stylesheet|modulepreload)" href="([^"]+)"')
+    shared = [("stylesheet", "/app.css")]
+    assert links.findall(client.get("/").text) == shared
+    for address in ("/puzzles", "/puzzles/giants"):
+        named = links.findall(client.get(address).text)
+        own = [("stylesheet", "/css/puzzles.css"), ("modulepreload", "/later/screens/puzzles.js")]
+        assert named == [*shared, *own]
+        assert {client.get(path).status_code for _, path in named} == {200}
 
 
 def test_another_spelling_of_a_page_takes_no_memory(server: Process, client: httpx.Client) -> None:

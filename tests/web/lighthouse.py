@@ -18,7 +18,12 @@ from .serving import free_port
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "web-check" / "lighthouse.mjs"
 DEVICES = ("mobile", "desktop")
-PLACES = ("front", "table")
+PLACES = [
+    *((place, device) for place in ("front", "table") for device in DEVICES),
+    ("pad", "mobile"),
+    ("puzzles", "mobile"),
+]
+"""What draws most on one screen; a desktop has time to spare for the rest."""
 TRIES = 6
 """The cores of a shared machine change their speed by the minute, which only ever costs points."""
 TABLE = {
@@ -38,7 +43,7 @@ def verdict(playwright: Playwright, url: str, place: str, device: str) -> dict[s
             args=[*FLAGS, f"--remote-debugging-port={port}"],
         )
         try:
-            address = url
+            address = url if place == "front" else f"{url}/{place}"
             if place == "table":
                 asked = window.request.post(f"{url}/api/games", data=TABLE, headers={"Origin": url})
                 address = f"{url}/t/{asked.json()['id']}"

@@ -87,6 +87,44 @@ def test_results_are_told_by_players_and_by_the_domino_taken_first(
     expect(page.locator(".openings meter")).to_have_attribute("aria-label", name)
 
 
+def test_the_best_kingdom_is_drawn_and_a_strange_one_is_not(page: Page, server: Server) -> None:
+    """A file may say anything of a kingdom: what cannot be drawn is left out, all else is there."""
+    ended(page, server.url)
+    page.wait_for_function(REMEMBERED)
+    (one,) = json.loads(page.evaluate("localStorage['kingdomino.history']"))
+    page.goto(f"{server.url}/history")
+    drawn = page.locator(".best .land .cell")
+    expect(drawn).to_have_count(len(one["cells"]))
+    expect(page.locator(".best")).to_contain_text(f"{one['points']} points")
+    for strange in (
+        {"cells": {"e1": "Z1"}},
+        {"cells": {"e1": "W1", "e2": "W<b>"}},
+        {"cells": {"e1": "W:nobody"}},
+        {"size": 10**9},
+    ):
+        page.evaluate(GAMES, [one | strange])
+        page.reload()
+        expect(page.locator(".played li")).to_have_count(1)
+        expect(page.locator(".best")).to_have_count(0)
+    page.evaluate(GAMES, [one | {"colour": 'pink/"><b id="forged">'}])
+    page.reload()
+    expect(drawn).to_have_count(len(one["cells"]))
+    expect(page.locator("#forged")).to_have_count(0)
+
+
+def test_only_the_best_kingdom_of_each_game_is_kept(opened: Open, server: Server) -> None:
+    page = opened()
+    page.goto(f"{server.url}/history")
+    older = {**some_games(1, "own")[0], "game": "kingdomino", "cells": {"e1": "W1"}}
+    page.evaluate(GAMES, [older, {**older, "id": "giants", "game": "giants"}])
+    ended(page, server.url)
+    page.wait_for_function("() => JSON.parse(localStorage['kingdomino.history']).length === 3")
+    kept = json.loads(page.evaluate("localStorage['kingdomino.history']"))
+    most = max(one["points"] for one in kept if one["game"] == "kingdomino")
+    with_cells = {(one["game"], one["points"]) for one in kept if "cells" in one}
+    assert with_cells == {("giants", 40), ("kingdomino", most)}
+
+
 GAMES = """(games) => localStorage.setItem("kingdomino.history", JSON.stringify(games))"""
 
 

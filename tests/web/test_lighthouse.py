@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
 from .driver import answer, asked
-from .lighthouse import DEVICES, PLACES, TABLE, best_verdict
+from .lighthouse import PLACES, TABLE, best_verdict
 from .screenshots import reach
 from .serving import Server
 
@@ -25,8 +25,7 @@ def browser(whole_browser: Browser) -> Browser:
     return whole_browser
 
 
-@pytest.mark.parametrize("place", PLACES)
-@pytest.mark.parametrize("device", DEVICES)
+@pytest.mark.parametrize(("place", "device"), PLACES)
 def test_lighthouse_is_content(
     place: str, device: str, playwright: Playwright, server: Server
 ) -> None:

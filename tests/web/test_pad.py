@@ -77,6 +77,26 @@ def test_a_kingdom_is_painted_and_scored(opened: Open, server: Server) -> None:
     assert other.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
 
 
+def test_the_frame_stays_where_it_is_when_it_is_first_touched(page: Page, server: Server) -> None:
+    """The panel above it closed at the first stroke, and the stroke went on elsewhere."""
+    page.goto(f"{server.url}/pad")
+    page.wait_for_selector(".pad-result")
+    page.locator(".paint").scroll_into_view_if_needed()
+    before = page.locator(".paint").bounding_box()
+    drag(page, "e1")
+    expect(page.locator(".paint .cell")).to_have_count(1)
+    expect_points(page, 0, 0)
+    assert page.locator(".paint").bounding_box() == before
+
+
+def test_the_tip_of_origins_speaks_of_flames(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/pad")
+    tip = page.locator(".brushes .tip")
+    expect(tip).to_contain_text("crowns")
+    page.locator(".pad-setup select").select_option("origins-tribe")
+    expect(tip).to_contain_text("flames")
+
+
 def test_dominoes_are_laid_by_their_numbers(opened: Open, server: Server, tmp_path: Path) -> None:
     """By finger, in one stroke of the mouse, and by keys alone; then a picture of it."""
     phone = opened(viewport=PHONE, has_touch=True)

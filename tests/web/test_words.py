@@ -100,6 +100,25 @@ def test_every_language_has_the_same_keys_in_the_same_order(code: str) -> None:
     assert list(WORDS[code]) == list(WORDS["en"])
 
 
+def test_french_colons_have_their_space() -> None:
+    """“Domaines:” and “Commerce local:” had none."""
+    written = [*all_texts("fr"), *(("rules", text) for text in strings(RULES["fr"]))]
+    assert [text for _, text in written if re.search(r"[^\s\d][:;?!](\s|$)", text)] == []
+    spaces = {space for _, text in written for space in re.findall(r"(.)[:;?!](?:\s|$)", text)}
+    assert spaces == {"\u00a0", "\u202f"}, "which keep the line together"
+
+
+def test_scripts_leave_colons_to_the_language() -> None:
+    joined = re.compile(r"\}: (\$\{|<)")
+    found = [
+        line.strip()
+        for file in (WEB / "js").rglob("*.js")
+        for line in file.read_text().splitlines()
+        if joined.search(line) and not re.search(r"new Error|`event\.", line)
+    ]
+    assert found == []
+
+
 @pytest.mark.parametrize("code", LANGUAGES)
 def test_parameters_are_those_of_english(code: str) -> None:
     wrong = {

@@ -29,7 +29,9 @@ app = typer.Typer(
 EXAMPLES = """\b
 Examples:
   kingdomino puzzles mine kingdomino --file kingdomino.jsonl --minutes 4
-  kingdomino puzzles check kingdomino --sample 20"""
+  kingdomino puzzles check kingdomino --sample 200 --playouts 2000 --learned"""
+PLAYOUTS = 1200
+"""For each answer, as the last look of mining has them."""
 EASIEST_PART = 0.25
 """Of all puzzles so many at most may be found by every level."""
 GameArgument = Annotated[str, typer.Argument(metavar="GAME", help=f"One of {', '.join(GAME)}.")]
@@ -103,6 +105,10 @@ def check(
     game: GameArgument,
     sample: Annotated[int, typer.Option("--sample", min=1, help="So many, drawn by chance.")] = 20,
     seed: Annotated[int, typer.Option("--seed", help="Which ones.")] = 1,
+    playouts: Annotated[int, typer.Option("--playouts", min=1, help="For each answer.")] = PLAYOUTS,
+    learned: Annotated[
+        bool, typer.Option("--learned", help="The champion's playouts, where it has a table.")
+    ] = False,
 ) -> None:
     """Judge puzzles of the package again: does the search still find the same answer?"""
     _known(game)
@@ -110,7 +116,8 @@ def check(
     numbers = sorted(rng.sample(range(len(lines)), min(sample, len(lines))))
     mining, wrong = _mining(), list[int]()
     for number in numbers:
-        if not mining.agrees(parse_puzzle(game, lines[number]), rng):
+        puzzle = parse_puzzle(game, lines[number])
+        if not mining.agrees(puzzle, rng, playouts, learned=learned):
             wrong.append(number + 1)
     print(f"{game}: {len(numbers) - len(wrong)} of {len(numbers)} puzzles found again", *wrong)
     if wrong:

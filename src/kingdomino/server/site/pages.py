@@ -56,6 +56,10 @@ _SPOKEN = {"index.html": speak_page, "manifest.webmanifest": speak_manifest}
 """What is sent in the reader's language."""
 _ON_DEMAND = re.compile(r'\bimport\("(\.[^"]+\.js)"\)(?!\.(?!then\b)|[\[}])')
 """Not the types in comments."""
+_SCREEN = re.compile(r'"?([a-z-]+)"?: later\(\(\) => import\("\./(screens/[^"]+)"\)')
+_HEAD = "  </head>"
+_STYLE = re.compile(r'useStyle\("(/css/[^"]+)"\)')
+"""What a screen needs before it can be drawn: its page names it, or it would be asked for late."""
 FIRST_LOAD = ("app.js", "app.css")
 """The scripts and styles that every visitor fetches; others come when they are needed."""
 ADDRESSES = (
@@ -168,7 +172,8 @@ class Pages:
         for name in self.later:
             source = SOURCES + name.removeprefix(LATER)
             self._packs |= {name: (source, _pack_later), f"{name}.map": (source, _pack_later)}
-        self._known: dict[tuple[str, str], Page] = {}
+        self._ahead = {screen: self._links(at) for screen, at in self._screens()}
+        self._known: dict[tuple[str, str, str], Page] = {}
 
     def _is_ours(self, path: Path) -> bool:
         """Whether it is no link that leads out of the folder."""
@@ -181,9 +186,19 @@ class Pages:
                     module = normpath(join(name, "..", found))
                     yield LATER + module.removeprefix(SOURCES)
 
+    def _screens(self) -> list[tuple[str, str]]:
+        """The first words of addresses whose screens come on demand, and their modules."""
+        return _SCREEN.findall(self._text(_FIRST)) if _FIRST in self._paths else []
+
+    def _links(self, screen: str) -> str:
+        """What a screen fetches as soon as its script runs, for the head of its page."""
+        text = self._text(SOURCES + screen)
+        styles = "".join(f'<link rel="stylesheet" href="{at}" />' for at in _STYLE.findall(text))
+        return f'{styles}<link rel="modulepreload" href="/{LATER}{screen}" />'
+
     def weight(self, names: Iterable[str] = FIRST_LOAD) -> int:
         """Bytes of scripts and styles, compressed as they are sent."""
-        pages = (self._find(name, "") for name in names)
+        pages = (self._find(name) for name in names)
         return sum(len(page.packed or page.body) for page in pages)
 
     def routes(self) -> list[Route]:
@@ -195,7 +210,8 @@ class Pages:
 
     async def index(self, request: Request) -> Response:
         """The one page."""
-        return await self._answer(request, "index.html")
+        screen = request.url.path.split("/")[1]
+        return await self._answer(request, "index.html", screen=screen)
 
     async def file(self, request: Request) -> Response:
         """A file that the page asks for; whoever reads is told by the page that there is none."""
@@ -205,13 +221,14 @@ class Pages:
             return await self._answer(request, "index.html", status=404)
         return await self._answer(request, name)
 
-    def _find(self, name: str, language: str) -> Page:
-        known = self._known.get((name, language))
+    def _find(self, name: str, language: str = "", screen: str = "") -> Page:
+        key = (name, language, screen if screen in self._ahead else "")
+        known = self._known.get(key)
         if known is None or known.stamp != _stamp(known.made_of):
-            known = self._known[name, language] = self._make(name, language)
+            known = self._known[key] = self._make(*key)
         return known
 
-    def _make(self, name: str, language: str) -> Page:
+    def _make(self, name: str, language: str, screen: str) -> Page:
         if name in self._packs:
             first, pack = self._packs[name]
             return read_page(self._folder / name, pack(first, self._text).named(name))
@@ -219,6 +236,7 @@ class Pages:
             raise ServerError("not_found", f"there is no page {name[:100]!r}")
         if language:
             made = _SPOKEN[name](name, language, self._languages, self._text)
+            made = replace(made, text=made.text.replace(_HEAD, self._ahead.get(screen, "") + _HEAD))
             return read_page(self._folder / name, made)
         return read_page(self._paths[name])
 
@@ -232,10 +250,13 @@ class Pages:
         asked = request.query_params.get("language") or request.cookies.get(COOKIE, "")
         return choose_language(self._languages, asked, request.headers.get("accept-language", ""))
 
-    async def _answer(self, request: Request, name: str, status: int = 200) -> Response:
+    async def _answer(
+        self, request: Request, name: str, *, status: int = 200, screen: str = ""
+    ) -> Response:
         language = self._language(request, name)
         # Packing takes a moment, in which games must go on.
         packed = name in self._packs
-        page = await to_thread(self._find, name, "") if packed else self._find(name, language)
+        found = self._find
+        page = await to_thread(found, name) if packed else found(name, language, screen)
         locale = self._languages[language].locale if language else None
         return answer_page(request, page, status=status, locale=locale)

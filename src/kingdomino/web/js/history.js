@@ -3,7 +3,7 @@
 import { signal } from "./lib.js";
 import { recall, retain } from "./storage.js";
 
-/** @typedef {{id: string, when: number, game: string, size: number, players: number, level: string, points: number, other: number, won: boolean, region: number, crowns: number, opening?: string}} Played */
+/** @typedef {{id: string, when: number, game: string, size: number, players: number, level: string, points: number, other: number, won: boolean, region: number, crowns: number, opening?: string, cells?: Record<string, string>, colour?: string}} Played */
 
 const KEY = "kingdomino.history";
 const FORMAT = "kingdomino-history/1";
@@ -20,9 +20,15 @@ export const history = signal(stored());
 
 /** @param {Played[]} games */
 export function keep(games) {
-  history.value = games.sort((a, b) => b.when - a.when).slice(0, MOST);
+  const all = games.sort((a, b) => b.when - a.when).slice(0, MOST);
+  // What a kingdom looked like is kept of the best of each game only.
+  history.value = all.map((one) => (one.cells && one !== best(all, one.game) ? { ...one, cells: undefined } : one));
   retain(KEY, history.value);
 }
+
+/** The newest of those with the most points. @param {Played[]} games The newest first. @param {string} [game] */
+export const best = (games, game) =>
+  games.filter((one) => !game || one.game === game).reduce((a, b) => (b.points > a.points ? b : a));
 
 /** The domino that somebody took first, as the log has it. @param {LogLine[]} log @param {number} seat */
 const openingOf = (log, seat) =>
@@ -49,6 +55,8 @@ export function remember(view, seat, levels, log) {
       region,
       crowns,
       opening: openingOf(log, seat),
+      cells: view.kingdoms[seat].cells,
+      colour: view.seats[seat].colour,
     },
   ]);
 }

@@ -112,6 +112,9 @@ export function list(items, type = "conjunction") {
   return all.length ? t(`list.${type}`, { first: all.join(", "), last }) : last;
 }
 
+/** "a: b". @param {string} what @param {string} said */
+export const pair = (what, said) => t("list.pair", { what, said });
+
 /** @param {Date | number} when @param {Intl.DateTimeFormatOptions} [options] */
 export function date(when, options = { dateStyle: "medium", timeStyle: "short" }) {
   return format(Intl.DateTimeFormat, options).format(when);

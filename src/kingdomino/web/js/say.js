@@ -1,7 +1,7 @@
 // Sentences: what happened, what is asked, what a button does.
 
 import { RESOURCE, isOrigins, readCell, terrainName } from "./board.js";
-import { change, has, list, number, plural, squareName, t, tg } from "./i18n.js";
+import { change, has, list, number, pair, plural, squareName, t, tg } from "./i18n.js";
 
 /** @param {View} view @param {number | null | undefined} seat */
 export function nameOf(view, seat) {
@@ -167,9 +167,9 @@ export function sayWithSquare(action, view, domino = "") {
   const [verb, a, b] = action.split(" ");
   const game = view.rules.game;
   const said = sayAction(action, view, domino);
-  if (verb === "place") return `${said}: ${squareName(a, game)} – ${squareName(b, game)}`;
+  if (verb === "place") return pair(said, `${squareName(a, game)} – ${squareName(b, game)}`);
   const squares = ["cover", "release", "erupt", "spend", "settle"];
-  return squares.includes(verb) ? `${said}: ${squareName(a, game)}` : said;
+  return squares.includes(verb) ? pair(said, squareName(a, game)) : said;
 }
 
 /** Steps on the way to another one, which alone is worth a word. */

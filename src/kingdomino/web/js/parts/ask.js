@@ -1,7 +1,7 @@
 // What is asked of me in one line, and the buttons that answer it.
 
 import { html } from "../lib.js";
-import { change, t } from "../i18n.js";
+import { change, pair, t } from "../i18n.js";
 import {
   nameOf,
   prompt,
@@ -54,7 +54,7 @@ function question(table, turn, view, shown) {
   const { actions, done } = table.staged.value;
   if (table.sending.value) return sayStaged(table.sending.value.actions, table.sentFrom ?? view);
   if (actions.length && done) return t("prompt.confirm");
-  const hotSeat = table.seats.value.length > 1 ? `${nameOf(view, me)}: ` : "";
+  const hotSeat = table.seats.value.length > 1 ? pair(nameOf(view, me), "") : "";
   if (turn.holding.length) return hotSeat + sayHeld(turn.holding.length);
   return hotSeat + (saySent(shown, table.log.value.at(-1)) || prompt(shown, table.options.value));
 }

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
-import { t } from "../i18n.js";
+import { pair, t } from "../i18n.js";
 import { nameOf, sayRegion } from "../say.js";
 import { Small } from "./players.js";
 
@@ -43,7 +43,7 @@ export function AllRegions({ view, seats, open }) {
   return html`<div class="all-regions">
     ${seats.map(
       (seat) => html`<details key=${seat} class="panel" open=${seat === open}>
-        <summary>${t("score.regions")}: ${nameOf(view, seat)}</summary>
+        <summary>${pair(t("score.regions"), nameOf(view, seat))}</summary>
         ${sheets && html`<${Regions} view=${view} seat=${seat} regions=${sheets[seat].regions ?? []} />`}
       </details>`,
     )}

@@ -3,7 +3,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
-import { change, number, plural, t } from "../i18n.js";
+import { change, number, pair, plural, t } from "../i18n.js";
 import { nameOf, sayAction, sayReason, sayWithSquare } from "../say.js";
 import { Castle, lookOf } from "./picture.js";
 
@@ -156,7 +156,7 @@ function Every({ film, verdicts, at, onShow }) {
         return html`<li key=${verdict.at}>
           <button type="button" class=${verdict.grade} aria-pressed=${verdict.at === at ? "true" : "false"} onClick=${() => onShow(verdict.at)}>
             <b class="grade">${t(`review.grade.${verdict.grade}`)}</b>
-            <span>${nameOf(view, verdict.player)}: ${sayWithSquare(verdict.played, view, view.decision?.domino)}
+            <span>${pair(nameOf(view, verdict.player), sayWithSquare(verdict.played, view, view.decision?.domino))}
               ${cost(verdict) > 0 && html`<small>${sayLost(verdict)}</small>`}</span>
           </button>
         </li>`;

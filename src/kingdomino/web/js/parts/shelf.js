@@ -1,7 +1,7 @@
 // What becomes of a score pad: a link, a picture, paper, and those of other evenings.
 
 import { html, useEffect, useState } from "../lib.js";
-import { date, list, plural, t } from "../i18n.js";
+import { date, list, pair, plural, t } from "../i18n.js";
 import { Icon } from "./picture.js";
 
 /** The pad itself is its screen's, or there would be two of it. @param {{pad: typeof import("../pad.js").pad, view: View}} props */
@@ -37,7 +37,7 @@ export function Shelf({ pad, view }) {
       <summary>${plural("pad.kept", pad.kept.value.length)}</summary>
       <ul>${pad.kept.value.map(
         (old, i) => html`<li key=${old.when}>
-        <button type="button" class="plain" onClick=${() => pad.take(old.doc)}>${date(old.when)}: ${t(`game.${old.doc.tables[0].game}`)} ${list(old.doc.tables[0].kingdoms.map(({ name }) => name).filter(Boolean))}</button>
+        <button type="button" class="plain" onClick=${() => pad.take(old.doc)}>${pair(date(old.when), t(`game.${old.doc.tables[0].game}`))} ${list(old.doc.tables[0].kingdoms.map(({ name }) => name).filter(Boolean))}</button>
         <button type="button" class="plain" aria-label=${t("pad.forget")} onClick=${() => pad.shelve(pad.kept.value.filter((_, j) => j !== i))}><${Icon} name="close" /></button>
       </li>`,
       )}</ul>

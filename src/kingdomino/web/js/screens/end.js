@@ -6,7 +6,7 @@ import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { isGuided } from "../guide.js";
 import { remember } from "../history.js";
-import { list, t, tg } from "../i18n.js";
+import { list, pair, t, tg } from "../i18n.js";
 import { still } from "../motion.js";
 import { compared, seenAt } from "../nonce.js";
 import { isHere } from "../offline/here.js";
@@ -72,7 +72,7 @@ export function End({ view, mine, log, pairs }) {
       html`<section class="all-regions">
       ${seats.map(
         (seat) => html`<details key=${seat} class="panel">
-          <summary>${t("score.regions")}: ${nameOf(view, Number(seat))}</summary>
+          <summary>${pair(t("score.regions"), nameOf(view, Number(seat)))}</summary>
           <${Regions} view=${view} seat=${Number(seat)} regions=${view.sheets[seat].regions ?? []} />
         </details>`,
       )}

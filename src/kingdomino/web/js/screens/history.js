@@ -2,18 +2,23 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { dominoes as printedOf } from "../api.js";
-import { date, number, plural, t } from "../i18n.js";
-import { exported, history, imported, keep } from "../history.js";
+import { cellSvg, PLAYERS } from "../art/index.js";
+import { parseSquare, windowOf } from "../board.js";
+import { date, number, pair, plural, t, tg } from "../i18n.js";
+import { best, exported, history, imported, keep } from "../history.js";
 import { levelName, sayDomino } from "../say.js";
 import { useStyle } from "../parts/later.js";
-import { Domino, Icon } from "../parts/picture.js";
+import { Domino, Icon, Land } from "../parts/picture.js";
 import { Carry } from "../parts/carry.js";
+import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, Loading } from "../parts/shell.js";
 
 /** @typedef {import("../history.js").Played} Played */
 
 const SHOWN = 40;
 const OPENINGS = 8;
+/** Squares a side. */
+const LARGEST = 9;
 
 const levelOf = (/** @type {Played} */ one) => one.level;
 const sayLevel = (/** @type {string} */ level) => (level ? levelName(level) : t("history.people"));
@@ -41,6 +46,7 @@ export function History() {
           </div>`
         }
         <${Figures} played=${played} />
+        <${Best} one=${best(played)} />
         <${OverTime} played=${played} />
         <${Won} played=${played} title=${t("history.by_level")} kind=${levelOf} name=${sayLevel} />
         <${Won} played=${played} title=${t("history.by_players")} kind=${playersOf} name=${sayPlayers} />
@@ -60,15 +66,42 @@ const mean = (all) => all.reduce((sum, one) => sum + one, 0) / all.length;
 /** @param {{played: Played[]}} props */
 function Figures({ played }) {
   const won = played.filter((one) => one.won).length;
-  const best = played.reduce((a, b) => (b.points > a.points ? b : a));
+  const top = best(played);
   const figures = [
     [t("history.games"), number(played.length)],
     [t("history.won"), `${number(won)} (${number(won / played.length, { style: "percent" })})`],
     [t("history.average"), number(mean(played.map((one) => one.points)), { maximumFractionDigits: 1 })],
-    [t("history.best"), html`<a href=${`/replay/${best.id}`}>${best.points}</a>`],
+    [t("history.best"), html`<a href=${`/replay/${top.id}`}>${top.points}</a>`],
     [t("score.largest_region"), number(Math.max(...played.map((one) => one.region)))],
   ];
   return html`<dl class="figures">${figures.map(([what, figure]) => html`<div key=${what}><dt>${what}</dt><dd>${figure}</dd></div>`)}</dl>`;
+}
+
+/** The kingdom with the most points, as it lay there. @param {{one: Played}} props */
+function Best({ one: { id, game, size, when, points, cells, colour = "" } }) {
+  if (!cells || size > LARGEST || !isDrawable(cells, game)) return null;
+  const squares = ["c", ...Object.keys(cells)].map(parseSquare);
+  const xs = squares.map(({ x }) => x);
+  const ys = squares.map(({ y }) => y);
+  const box = { west: Math.min(...xs), east: Math.max(...xs), north: Math.min(...ys), south: Math.max(...ys) };
+  const w = windowOf(box, size, 0, size);
+  return html`<figure class="panel best">
+    <figcaption>${tg(game, "history.best_kingdom")}</figcaption>
+    <a href=${`/replay/${id}`}>
+      <div class="small" style=${{ "--cols": w.cols, "--rows": w.rows }}><${Land} ...${{ cells, w, game }} look=${Object.hasOwn(PLAYERS, colour) ? colour : "blue"} /></div>
+      <span><b>${plural("count.points", points)}</b>${t(`game.${game}`)}<small>${date(when)}</small></span>
+    </a>
+  </figure>`;
+}
+
+/** A file may say anything. @param {Record<string, string>} cells @param {string} game */
+function isDrawable(cells, game) {
+  try {
+    for (const word of Object.values(cells)) withShapes(cellSvg(word, game));
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** Points game by game, the oldest first. @param {{played: Played[]}} props */
@@ -82,7 +115,7 @@ function OverTime({ played }) {
   const words = t("history.over_time");
   return html`<figure class="panel chart">
     <figcaption>${words}</figcaption>
-    <svg viewBox="-6 0 412 100" role="img" aria-label=${`${words}: ${some.map((one) => one.points).join(", ")}`}>
+    <svg viewBox="-6 0 412 100" role="img" aria-label=${pair(words, some.map((one) => one.points).join(", "))}>
       <path class="axis" d="M0 96H400" />
       <path class="points-line" d=${line} />
       ${some.map((one, i) => html`<circle key=${one.id} class=${one.won ? "won" : ""} cx=${x(i)} cy=${y(one.points)} r="4" />`)}
@@ -125,7 +158,7 @@ function Openings({ played, game }) {
       ${most.map(
         ([name, own]) => html`<${Bar} key=${name} name=${sayDomino(name, dominoes, game)} played=${own}>
           <${Domino} name=${name} dominoes=${dominoes} game=${game} />
-          <small>${t("history.average")}: ${number(mean(own.map((one) => one.points)), { maximumFractionDigits: 1 })}</small>
+          <small>${pair(t("history.average"), number(mean(own.map((one) => one.points)), { maximumFractionDigits: 1 }))}</small>
         <//>`,
       )}
     </ul>

@@ -3,7 +3,7 @@
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, codeOf } from "../api.js";
 import { gameCardSvg } from "../art/scenes.js";
-import { duration, has, list, t } from "../i18n.js";
+import { duration, has, list, pair, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go, place } from "../router.js";
 import { levelName } from "../say.js";
@@ -138,7 +138,7 @@ function Seats({ all, game, setup, onChange }) {
           <${SeatKind} all=${all} seat=${seat} index=${i} onChange=${(/** @type {Partial<SeatChoice>} */ part) => set(i, part)} />
           ${
             seat.kind === "me" &&
-            html`<input type="text" maxlength=${all.longest_name} autocomplete="nickname" value=${seat.name} aria-label=${`${t("seat.title", { n: i + 1 })}: ${t("seat.name")}`} placeholder=${i === 0 ? t("seat.name_placeholder") : t("seat.default_name", { n: i + 1 })} onInput=${(/** @type {any} */ event) => set(i, { name: event.currentTarget.value })} />`
+            html`<input type="text" maxlength=${all.longest_name} autocomplete="nickname" value=${seat.name} aria-label=${pair(t("seat.title", { n: i + 1 }), t("seat.name"))} placeholder=${i === 0 ? t("seat.name_placeholder") : t("seat.default_name", { n: i + 1 })} onInput=${(/** @type {any} */ event) => set(i, { name: event.currentTarget.value })} />`
           }
           ${i >= least && html`<button type="button" class="plain" aria-label=${`${t("new.remove_seat")} ${i + 1}`} onClick=${() => onChange(seats.filter((_, j) => j !== i))}><${Icon} name="close" /></button>`}
         </li>`,

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, codeOf, get, post } from "../api.js";
-import { duration, language, list, plural, t } from "../i18n.js";
+import { duration, language, list, pair, plural, t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
 import { levelName } from "../say.js";
@@ -86,7 +86,7 @@ function Tables({ found, busy, onSit }) {
           <em>${plural("tables.free", table.free)}</em>
           <small>${ago(table.since, found.now)}</small>
           <i>${details(table).join(" · ")}</i>
-          <button type="button" class="button primary" disabled=${busy} aria-label=${`${t("join.sit")}: ${t(`game.${table.game}`)}, ${who}`} onClick=${() => onSit(table.id)}>${t("join.sit")}</button>
+          <button type="button" class="button primary" disabled=${busy} aria-label=${pair(t("join.sit"), `${t(`game.${table.game}`)}, ${who}`)} onClick=${() => onSit(table.id)}>${t("join.sit")}</button>
         </div>
       </li>`;
     })}
@@ -102,8 +102,8 @@ function details({ players, variants, dynasty, clock, game_clock, hints }) {
     plural("count.players", players),
     ...variants.map((name) => t(`variant.${name}`)),
     dynasty && t("variant.dynasty"),
-    clock > 0 && `${t("new.clock")}: ${duration(clock)}`,
-    game_clock > 0 && `${t("new.game_clock")}: ${duration(game_clock)}`,
+    clock > 0 && pair(t("new.clock"), duration(clock)),
+    game_clock > 0 && pair(t("new.game_clock"), duration(game_clock)),
     !hints && t("tables.no_hints"),
   ].filter(Boolean);
 }

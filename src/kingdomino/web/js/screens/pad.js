@@ -4,11 +4,12 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf } from "../api.js";
 import { castleSvg, cellSvg } from "../art/index.js";
 import { isOrigins, parseSquare, readCell, rowsOf, squareText, terrainName } from "../board.js";
-import { plural, squareName, t, tg } from "../i18n.js";
+import { pair, plural, t, tg } from "../i18n.js";
 import { pad } from "../pad.js";
 import { go, place } from "../router.js";
 import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
 import { ARROWS, focusSquare } from "../parts/board.js";
+import { DrawLater } from "../parts/draw-later.js";
 import { useModule, useStyle } from "../parts/later.js";
 import { Icon, Land } from "../parts/picture.js";
 import { ScoreTable } from "../parts/sheet.js";
@@ -16,7 +17,12 @@ import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, keyboard, Loading, Switch } from "../parts/shell.js";
 
 const loadParts = () =>
-  Promise.all([import("../parts/by-number.js"), import("../parts/regions.js"), import("../parts/shelf.js")]);
+  Promise.all([
+    import("../parts/by-number.js"),
+    import("../parts/regions.js"),
+    import("../parts/shelf.js"),
+    import("../parts/doubts.js"),
+  ]);
 
 /** @typedef {import("../pad.js").Table} Table */
 /** What the next tap does: a terrain's letter, a kind of mark, or a caveman's name after a colon. @typedef {string} Brush */
@@ -62,9 +68,8 @@ export function PadScreen() {
   const answer = told?.game === table.game ? told : undefined;
   const printed = known?.game === table.game ? known.printed : undefined;
   const game = all?.games.find(({ name }) => name === table.game);
-  if (!styled || !parts || !all || !game || !printed || !answer)
+  if (!styled || !all || !game || !printed || !answer)
     return html`<${Loading} title=${t("pad.title")} problem=${refused || pad.problem.value} />`;
-  const [{ ByNumber }, { Regions }, { Shelf }] = parts;
   const counts = countsOf(printed);
   const view = viewOf(table, answer, game);
   const chosen = brush in counts || brush.length > 1 ? brush : Object.keys(counts)[0];
@@ -78,28 +83,41 @@ export function PadScreen() {
       ${refused && html`<p class="problem" role="alert">${t(`error.${refused}`)} <button type="button" class="plain" onClick=${() => setRefused("")}>${t("button.close")}</button></p>`}
       <${Setup} ...${{ all, game, table }} />
       <section class="pad-work">
-        <${Players} view=${view} />
-        <${Canvas} ...${{ view, counts, size: answer.size, brush: chosen, domino: printed[number] }} />
-        <${ByNumber} ...${{ printed, game, number, onType: typed }} />
-        <${Brushes} ...${{ counts, printed, game, brush: chosen, onChoose: setBrush }} />
-        <${Own} view=${view} />
+        <${DrawLater} order=${0}>
+          <${Players} view=${view} />
+          <${Canvas} ...${{ view, counts, size: answer.size, brush: chosen, domino: printed[number] }} />
+        <//>
+        ${
+          parts &&
+          html`<${DrawLater} order=${1}>
+            <${parts[0].ByNumber} ...${{ printed, game, number, onType: typed }} />
+            <${Brushes} ...${{ counts, printed, game, brush: chosen, onChoose: setBrush }} />
+          <//>
+          <${DrawLater} order=${3}><${Own} view=${view} /><//>`
+        }
       </section>
-      <section class="pad-result">
-        <${Result} view=${view} />
-        <${Doubts} view=${view} doubts=${answer.doubts} />
-        <${ScoreTable} view=${view} />
-        <div class="all-regions">
-          ${table.kingdoms.map(
-            (_, seat) => html`<details key=${seat} class="panel" open=${seat === shown.seat}>
-              <summary>${t("score.regions")}: ${nameOf(view, seat)}</summary>
-              <${Regions} view=${view} seat=${seat} regions=${answer.sheets[seat]?.regions ?? []} />
-            </details>`,
-          )}
-        </div>
-        <${Shelf} pad=${pad} view=${view} />
-      </section>
+      ${parts && html`<${DrawLater} order=${4}><${Sums} ...${{ view, answer, parts }} /><//>`}
     </main>
-    <${Foot} />`;
+    ${parts && html`<${DrawLater} order=${5}><${Foot} /><//>`}`;
+}
+
+/** @param {{view: View, answer: PadTable, parts: any[]}} props */
+function Sums({ view, answer, parts: [, { Regions }, { Shelf }, { Doubts }] }) {
+  const { seat } = pad.doc.value;
+  return html`<section class="pad-result">
+    <${Result} view=${view} />
+    <${Doubts} ...${{ pad, view, doubts: answer.doubts }} />
+    <${ScoreTable} view=${view} />
+    <div class="all-regions">
+      ${Object.values(view.kingdoms).map(
+        (_, i) => html`<details key=${i} class="panel" open=${i === seat}>
+          <summary>${pair(t("score.regions"), nameOf(view, i))}</summary>
+          <${Regions} view=${view} seat=${i} regions=${answer.sheets[i]?.regions ?? []} />
+        </details>`,
+      )}
+    </div>
+    <${Shelf} pad=${pad} view=${view} />
+  </section>`;
 }
 
 /** @param {Dominoes} dominoes @returns {Printed} */
@@ -149,13 +167,16 @@ function Setup({ all, game, table }) {
   /** @param {string} name @param {boolean} on */
   const toggle = (name, on) =>
     pad.setRules(game, players, on ? [...table.variants, name] : table.variants.filter((other) => other !== name));
+  // It does not close by itself: what is being painted would jump away from under the finger.
+  const [open, setOpen] = useState(false);
   const bare = !tables.some(({ kingdoms }) => kingdoms.some(({ cells }) => Object.keys(cells).length));
+  useLayoutEffect(() => setOpen((now) => now || bare), [bare]);
   const extras = [
     ...table.variants.map((name) => t(`variant.${name}`)),
     ...table.quests.map((name) => t(`quest.${name}`)),
   ];
   return html`<div class="pad-setup">
-    <details class="panel" open=${bare}>
+    <details class="panel" open=${open} onToggle=${(/** @type {any} */ event) => setOpen(event.currentTarget.open)}>
       <summary>${[t(`game.${game.name}`), plural("count.players", players), ...extras].join(" · ")}</summary>
       <label class="field"><span>${t("new.game")}</span>
         <select value=${game.name} onChange=${choose}>${all.games.map(({ name }) => html`<option key=${name} value=${name} selected=${name === game.name}>${t(`game.${name}`)}</option>`)}</select>
@@ -166,13 +187,10 @@ function Setup({ all, game, table }) {
       ${game.variants.map(({ name, players: allowed }) => html`<${Switch} key=${name} on=${table.variants.includes(name)} disabled=${!allowed.includes(players)} label=${t(`variant.${name}`)} what=${t(`variant.${name}.what`)} onChange=${(/** @type {boolean} */ on) => toggle(name, on)} />`)}
       ${game.quests.length > 0 && html`<h3>${t("table.quests")}</h3><div class="pad-quests">${game.quests.map((quest) => html`<${Quest} key=${quest} quest=${quest} on=${table.quests.includes(quest)} />`)}</div>`}
     </details>
-    ${
-      !bare &&
-      html`<div class="segments" role="group" aria-label=${t("variant.dynasty")}>
-        ${tables.map((_, i) => html`<button type="button" key=${i} aria-pressed=${i === at ? "true" : "false"} onClick=${() => pad.look({ at: i, seat: 0 })}>${t("pad.game_n", { n: i + 1 })}</button>`)}
-        ${tables.length < all.dynasty && html`<button type="button" onClick=${pad.addGame}>+ ${t("button.next_game")}</button>`}
-      </div>`
-    }
+    <div class="segments" role="group" aria-label=${t("variant.dynasty")}>
+      ${tables.map((_, i) => html`<button type="button" key=${i} aria-pressed=${i === at ? "true" : "false"} onClick=${() => pad.look({ at: i, seat: 0 })}>${t("pad.game_n", { n: i + 1 })}</button>`)}
+      ${tables.length < all.dynasty && html`<button type="button" onClick=${pad.addGame}>+ ${t("button.next_game")}</button>`}
+    </div>
   </div>`;
 }
 
@@ -254,9 +272,13 @@ function Canvas({ view, counts, size, brush, domino }) {
     setCursor(square);
     touch(square, true);
   };
-  const move = (/** @type {PointerEvent} */ event) => {
-    const square = stroke.current && squareUnder(event);
-    if (square) touch(square, false);
+  /** A quick finger crosses several squares between two frames. @param {PointerEvent} event */
+  const move = (event) => {
+    const parts = event.getCoalescedEvents?.() ?? [];
+    for (const part of parts.length ? parts : [event]) {
+      const square = stroke.current && squareUnder(part);
+      if (square) touch(square, false);
+    }
   };
   const up = () => void (stroke.current = null);
   /** @param {KeyboardEvent} event @param {string} square */
@@ -362,14 +384,14 @@ function Brushes({ counts, printed, game, brush, onChoose }) {
     html`<button type="button" key=${name} data-brush=${name} aria-pressed=${name === brush ? "true" : "false"} onClick=${() => onChoose(name)}>${picture}<span>${words}</span></button>`;
   return html`<div class="brushes">
     <div role="group" aria-label=${t("pad.lands")}>
-      ${Object.keys(counts).map((letter) => button(letter, html`<${Picture} svg=${cellSvg(letter + (counts[letter].counts[0] || ""), game.name, 3)} />`, t(`terrain.${terrainName(letter, game.name)}`)))}
+      ${Object.keys(counts).map((letter) => button(letter, html`<${DrawLater} order=${1} meanwhile=${html`<svg />`}><${Picture} svg=${cellSvg(letter + (counts[letter].counts[0] || ""), game.name, 3)} /><//>`, t(`terrain.${terrainName(letter, game.name)}`)))}
     </div>
-    <div role="group" aria-label=${t("pad.marks")}>
+    <${DrawLater} order=${2}><div role="group" aria-label=${t("pad.marks")}>
       ${marks.map((name) => button(name, pictures[name], tg(game.name, BRUSHES[name])))}
       <button type="button" class="undo" disabled=${!pad.steps.value} onClick=${pad.undo}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>
     </div>
     ${people.length > 0 && html`<div role="group" class="people" aria-label=${t("pad.brush.caveman")}>${people.map((name) => button(`:${name}`, html`<${Icon} name=${name} />`, t(`caveman.${name}`)))}</div>`}
-    <p class="tip">${t("pad.tip")}</p>
+    <p class="tip">${tg(game.name, "pad.tip")}</p><//>
   </div>`;
 }
 
@@ -413,36 +435,4 @@ function Result({ view }) {
     ${painted > 1 ? html`<h2>${headline(view, [])}</h2><p>${sayWhy(view)}</p>` : html`<p>${t("pad.lead")}</p>`}
     ${view.dynasty?.winners && html`<p><b>${sayDynasty(view)}</b></p>`}
   </div>`;
-}
-
-/** What cannot be. @param {{view: View, doubts: Doubt[]}} props */
-function Doubts({ view, doubts }) {
-  if (!doubts.length) return null;
-  const show = (/** @type {Doubt} */ { seat, square }) => {
-    if (seat !== null) pad.look({ seat });
-    if (square) setTimeout(() => focusSquare(document.querySelector(".paint"), square));
-  };
-  return html`<details class="panel doubts">
-    <summary>${plural("pad.doubts", doubts.length)}</summary>
-    <ul>${doubts.map((doubt, i) => html`<li key=${i}><button type="button" class="plain" onClick=${() => show(doubt)}>${sayDoubt(doubt, view)}</button></li>`)}</ul>
-  </details>`;
-}
-
-/** @param {Doubt} doubt @param {View} view */
-function sayDoubt({ code, seat, square, what, crowns, n, most }, view) {
-  /** @type {Record<string, () => string>} */
-  const named = {
-    not_in_game: () => t(`pad.mark.${what}`),
-    too_many_squares: () => t(`terrain.${what}`),
-    too_many_cavemen: () => t(`caveman.${what}`),
-    totem_not_most: () => t(`totem.${what}`),
-  };
-  const said = t(`pad.doubt.${code}`, {
-    square: square ? squareName(square, view.rules.game) : "",
-    what: named[code]?.() ?? "",
-    crowns,
-    n,
-    most,
-  });
-  return seat === null ? said : `${nameOf(view, seat)}: ${said}`;
 }

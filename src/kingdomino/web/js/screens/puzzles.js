@@ -195,7 +195,7 @@ function Position({ open, told, today, onAnswer }) {
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
       <${DrawLater} order=${0}><${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} /><//>
-      <${DrawLater} order=${2}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
+      <${DrawLater} order=${4}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
     </div>
     <div class="puzzle-side">
       <ol class="answers">
@@ -210,7 +210,10 @@ function Position({ open, told, today, onAnswer }) {
               action
                 .split(" ")
                 .slice(1)
-                .map((name) => html`<${Domino} key=${name} name=${name} dominoes=${dominoes} game=${game} />`)
+                .map(
+                  (name) =>
+                    html`<${DrawLater} key=${name} order=${1} meanwhile=${html`<svg class="domino" viewBox="0 0 200 100" />`}><${Domino} name=${name} dominoes=${dominoes} game=${game} /><//>`,
+                )
             }<span>${sayWithSquare(action, view, view.decision?.domino)}</span>
           </button>
           ${told && html`<small>${sayHint([action, 0, told.said.points[i], told.said.shares[i], 0, null])}</small>`}
@@ -218,11 +221,13 @@ function Position({ open, told, today, onAnswer }) {
         )}
       </ol>
       ${told && html`<${Solution} ...${{ told, puzzle }} />`}
-      <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
-      <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
+      <${DrawLater} order=${2}>
+        <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
+        <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
+      <//>
     </div>
     <div class="puzzle-others">
-      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${1} meanwhile=${html`<div class="small" style=${{ "--cols": size, "--rows": size }} />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
+      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${3} meanwhile=${html`<div class="small" style=${{ "--cols": size, "--rows": size }} />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
     </div>
   </section>`;
 }

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { codeOf, dominoes as printedOf, get, post, Refusal } from "../api.js";
-import { has, t } from "../i18n.js";
+import { has, pair, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
@@ -180,7 +180,7 @@ function Player({ film, id, reviewed, title, embedded }) {
     <section class=${`podium n-${seats.length}`}>
       ${seats.map(
         (seat) => html`<figure key=${seat} class=${seat === deciding ? "deciding" : ""}>
-        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${seat === deciding ? put : null} lit=${line?.player === seat && !ideas.length ? fresh : []} hints=${view.decision?.player === seat ? ideas : []} label=${`${nameOf(view, seat)}: ${view.sheets[seat]?.total ?? 0}`} />
+        <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${seat === deciding ? put : null} lit=${line?.player === seat && !ideas.length ? fresh : []} hints=${view.decision?.player === seat ? ideas : []} label=${pair(nameOf(view, seat), String(view.sheets[seat]?.total ?? 0))} />
         <figcaption><${NamePlate} view=${view} seat=${seat} bare /></figcaption>
       </figure>`,
       )}
