@@ -9,7 +9,6 @@ import { later } from "./parts/later.js";
 import { called, Live, Loading } from "./parts/shell.js";
 import { Front } from "./screens/front.js";
 import { Missing } from "./screens/missing.js";
-import { MyGames } from "./screens/my-games.js";
 import { TableScreen } from "./screens/table.js";
 
 const Starting = later(() => import("./parts/starting.js"), "Starting");
@@ -20,7 +19,7 @@ const loading = () => html`<${Loading} />`;
 const SCREENS = {
   "": Front,
   new: later(() => import("./screens/new-game.js"), "NewGame", loading),
-  "my-games": MyGames,
+  "my-games": later(() => import("./screens/my-games.js"), "MyGames", loading),
   tables: later(() => import("./screens/open-tables.js"), "TableList", loading),
   join: later(() => import("./screens/join.js"), "Join", loading),
   t: TableScreen,

@@ -12,7 +12,7 @@ import { lastSetup, learn, playNow } from "../setup.js";
 import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, LanguageChoice } from "../parts/shell.js";
-import { GameList, sorted } from "./my-games.js";
+import { GameList, sorted } from "../parts/game-list.js";
 
 const SHOWN = 4;
 

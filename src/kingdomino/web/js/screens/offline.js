@@ -5,7 +5,7 @@ import { post, Refusal } from "../api.js";
 import { has, number, t } from "../i18n.js";
 import { here, setHere } from "../offline/here.js";
 import { Foot, Header } from "../parts/shell.js";
-import { GameList } from "./my-games.js";
+import { GameList } from "../parts/game-list.js";
 
 /** @typedef {{version: string, files: Record<string, number>, besides: string[]}} Kit */
 
