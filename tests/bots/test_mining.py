@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from kingdomino.bots.learned.compare import by_table
 from kingdomino.bots.search.mining import agrees, mine
 from kingdomino.games.puzzle import format_puzzle, parse_puzzle, puzzle, puzzle_lines
 from tests.cli.command import error, output
@@ -31,12 +32,12 @@ def test_the_champion_agrees_on_a_sample() -> None:
     """By its own playouts, which go by what regions promise."""
     rng = random.Random("learned")
     numbers = rng.sample(range(1, 201), SAMPLE)
-    judged = [agrees(puzzle("kingdomino", n), rng, PLAYOUTS, learned=True) for n in numbers]
+    judged = [agrees(puzzle("kingdomino", n), rng, PLAYOUTS, by=by_table) for n in numbers]
     assert judged == [True] * SAMPLE
     strange = puzzle("kingdomino", numbers[0])
     worst = strange.points.index(min(strange.points))
     shares = tuple(float(i == worst) for i in range(len(strange.answers)))
-    assert not agrees(strange._replace(shares=shares), rng, PLAYOUTS, learned=True)
+    assert not agrees(strange._replace(shares=shares), rng, PLAYOUTS, by=by_table)
 
 
 def test_puzzles_are_checked_by_a_command() -> None:

@@ -7,7 +7,7 @@ third, larger one has to say the same. Whatever the looks disagree on is no puzz
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import count
 from math import inf
 from typing import NamedTuple
@@ -25,9 +25,6 @@ from ...games.catalogue import GAME, rules
 from ...games.puzzle import FEWEST, LEVELS, MOST, Puzzle
 from ..bot import Opinion
 from ..budget import Budget
-from ..learned.champion import BY_TABLE
-from ..learned.table import table_for
-from ..learned.weights import CheckpointError
 from ..roster import plain_bot
 from ..skill import RANKS, skill
 from .player import Search, ours
@@ -94,7 +91,7 @@ def judged(state: State, events: list[Event], rng: random.Random) -> Puzzle | No
     few = _distinct(options)
     if len(few) < FEWEST or few[0].share - few[1].share < HOPEFUL / 2:
         return None
-    searcher = _searcher(state.rules)
+    searcher = comparing(state.rules)
     numbers, looked = [action_number(state, one.action) for one in few], list[Looked]()
     for playouts, least in ((SECOND, HOPEFUL), (THIRD, CLEAR)):
         looked = _compared(searcher, state, numbers, playouts, rng)
@@ -105,29 +102,23 @@ def judged(state: State, events: list[Event], rng: random.Random) -> Puzzle | No
     return _puzzle(state, events, looked, rng)
 
 
-def agrees(
-    puzzle: Puzzle, rng: random.Random, playouts: int = THIRD, *, learned: bool = False
-) -> bool:
-    """Whether a new comparison of the answers puts the same one first.
-
-    By what was *learned*, playouts are the champion's where there is a table for the rules.
-    """
-    state = puzzle.state
-    searcher = _learned(state.rules) if learned else _searcher(state.rules)
-    numbers = [action_number(state, action) for action in puzzle.actions(state)]
-    return _compared(searcher, state, numbers, playouts, rng)[0].action == numbers[puzzle.best]
-
-
-def _searcher(made: Rules) -> Searcher:
+def comparing(made: Rules) -> Searcher:
+    """The search, with as many playouts for each action."""
     return Searcher(made, ours(made)._replace(at_root=on.UNIFORM))
 
 
-def _learned(made: Rules) -> Searcher:
-    try:
-        table = table_for(made)
-    except CheckpointError:
-        return _searcher(made)
-    return Searcher(made, BY_TABLE._replace(at_root=on.UNIFORM), table=table)
+def agrees(
+    puzzle: Puzzle,
+    rng: random.Random,
+    playouts: int = THIRD,
+    *,
+    by: Callable[[Rules], Searcher] = comparing,
+) -> bool:
+    """Whether a new comparison of the answers puts the same one first."""
+    state = puzzle.state
+    numbers = [action_number(state, action) for action in puzzle.actions(state)]
+    looked = _compared(by(state.rules), state, numbers, playouts, rng)
+    return looked[0].action == numbers[puzzle.best]
 
 
 def _distinct(options: list[Opinion]) -> list[Opinion]:

@@ -115,9 +115,10 @@ def check(
     lines, rng = puzzle_lines(game), random.Random(seed)
     numbers = sorted(rng.sample(range(len(lines)), min(sample, len(lines))))
     mining, wrong = _mining(), list[int]()
+    by = _part("learned.compare").by_table if learned else mining.comparing
     for number in numbers:
         puzzle = parse_puzzle(game, lines[number])
-        if not mining.agrees(puzzle, rng, playouts, learned=learned):
+        if not mining.agrees(puzzle, rng, playouts, by=by):
             wrong.append(number + 1)
     print(f"{game}: {len(numbers) - len(wrong)} of {len(numbers)} puzzles found again", *wrong)
     if wrong:
@@ -137,7 +138,11 @@ def _read(game: str, line: str, file: Path) -> Puzzle:
 
 
 def _mining() -> ModuleType:
+    return _part("search.mining")
+
+
+def _part(name: str) -> ModuleType:
     try:
-        return import_module("kingdomino.bots.search.mining")
+        return import_module(f"kingdomino.bots.{name}")
     except ModuleNotFoundError as missing:
         raise MissingExtra(f"puzzles needs {missing.name}: install kingdomino[fast]") from None
