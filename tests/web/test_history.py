@@ -112,6 +112,16 @@ def test_the_best_kingdom_is_drawn_and_a_strange_one_is_not(page: Page, server: 
     expect(page.locator("#forged")).to_have_count(0)
 
 
+def test_no_language_makes_the_results_wider_than_a_phone_on_its_side(
+    opened: Open, server: Server
+) -> None:
+    """The hidden field that chooses a file stood beyond the edge."""
+    for language in ("fr", "de", "pl"):
+        page = opened(viewport={"width": 844, "height": 390}, locale=language)
+        with_games(page, server.url, some_games(2, "own"))
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") == 0, language
+
+
 def test_only_the_best_kingdom_of_each_game_is_kept(opened: Open, server: Server) -> None:
     page = opened()
     page.goto(f"{server.url}/history")
