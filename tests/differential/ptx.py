@@ -50,7 +50,7 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (vector_cuda._count, (RULES, STATES, PER_SEAT, PER_GAME)),
     (vector_cuda._vet, (SHOWN_MASKS, PER_GAME, PER_GAME, KIND, PER_GAME)),
     (vector_cuda._step, (RULES, ROWS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
-    (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
+    (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, WORDS)),
     (against_cuda._begin, (ROWS, DONE, WORDS, WORDS, DONE, PER_GAME)),
     (against_cuda._resume, (ROWS, DONE, STATES, PER_GAME)),
     (against_cuda._answer, (ROWS, SHOWN_MASKS, PER_GAME, PER_GAME)),

@@ -62,9 +62,12 @@ def same_answers(rules: Rules, n: int) -> None:
     here, there = Batch(rules, version=1), vector_cuda.Batch(rules, version=1)
     states, on_device = here.start(n, seed=2, first=4), there.start(n, seed=2, first=4)
     seats = np.arange(n) % rules.players
+    ended = here.clone(states, reseed="keep")
+    here.play(ended)
     for name in ("legal", "player", "points", "observe"):
-        found = getattr(there, name)(on_device).copy_to_host()
-        assert np.array_equal(found, getattr(here, name)(states)), name
+        for rows, its in ((states, on_device), (ended, cuda.to_device(ended))):
+            found = getattr(there, name)(its).copy_to_host()
+            assert np.array_equal(found, getattr(here, name)(rows)), name
     seen = there.observe(on_device, seats).copy_to_host()
     assert np.array_equal(seen, here.observe(states, seats))
     reseeds: tuple[Reseed, ...] = (3, "keep")

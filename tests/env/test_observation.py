@@ -13,6 +13,8 @@ from kingdomino.core.rules import Rules
 from kingdomino.core.score import score_sheet
 from kingdomino.core.state import Phase, State
 from kingdomino.fast import engine
+from kingdomino.fast.board.compile import IntArray, WordArray
+from kingdomino.fast.board.layout import MAX_PLAYERS
 from kingdomino.fast.bridge.params import CAVEMAN_NAMES, params
 from kingdomino.fast.bridge.state import from_core
 from kingdomino.fast.learning import observe as compiled
@@ -37,6 +39,7 @@ from tests.env.oracle import (
 
 EVERY = list(every_rules())
 
+LANES = 32
 EVERY_TURN = (Phase.CHOOSE, Phase.CHOOSE_PAIR, Phase.PLACE)
 
 
@@ -141,9 +144,31 @@ def test_the_table_of_a_first_decision() -> None:
     assert [i + 1 for i in np.flatnonzero(unseen)] == sorted(state.unseen)
 
 
+def by_a_block(
+    p: WordArray, row: WordArray, points: IntArray, viewer: int, width: int
+) -> tuple[WordArray, WordArray]:
+    """What a block of threads that has one game writes: the observation and the legal actions."""
+    extents, codes, tables, legal = (
+        np.ones((1, n), np.uint64)
+        for n in (MAX_PLAYERS, compiled.CODE_WORDS, compiled.TABLE_WORDS, compiled.LEGAL_WORDS)
+    )
+    words = np.array([compiled.square_word(key) for key in range(compiled.KEYS)], np.uint64)
+    games = row.reshape(1, -1), points.reshape(1, -1)
+    b = compiled.Block(p, words, *games, extents, codes, tables, legal)
+    for warp in range(compiled.WARPS):
+        compiled.prepare(b, 0, viewer, warp)
+    view, mask = np.ones(width, np.uint64), np.ones(compiled.MASK_WORDS, np.uint64)
+    for lane in range(LANES):
+        thread = compiled.Thread(1, 0, lane, LANES)
+        compiled.write_windows(b, thread, view, 0, width)
+        compiled.write_tables(b, thread, view, 0, width)
+        compiled.write_masks(b, thread, mask, 0)
+    return view, mask
+
+
 @pytest.mark.parametrize("made", EVERY, ids=str)
 def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
-    """Also lane by lane, as a GPU writes it."""
+    """Also thread by thread, as a GPU writes it."""
     view, p, rng = compiled.view(made), params(made), random.Random(str(made))
     state = first_decision(made, seed=rng.randrange(100))
     while True:
@@ -162,21 +187,19 @@ def test_core_and_compiled_code_see_the_same(made: Rules) -> None:
             row, viewer = from_core(state), rng.randrange(made.players)
             totals = [score_sheet(state, seat).total for seat in range(made.players)]
             points = np.array(totals, np.int32)
-            whole, lanes = np.ones((2, view.words), np.uint64)
+            whole = np.ones(view.words, np.uint64)
             compiled.observe(p, row, points, viewer, whole)
             more = np.ones(compiled.view(made, 1).words, np.uint64)
             compiled.observe(compiled.viewed(made, 1), row, points, viewer, more)
             assert np.array_equal(more.view(np.uint8), observe(state, viewer, 1))
             assert np.array_equal(more[: view.words], whole)
-            mask, lane_mask = np.zeros((2, ACTIONS), np.uint8)
+            mask = np.zeros(ACTIONS, np.uint8)
             engine.legal_mask(p, row, mask)
-            for lane in range(compiled.LANES):
-                compiled.observe_lane(p, row, points, viewer, lane, lanes, 0)
-                compiled.mask_lane(p, row, lane, lane_mask, 0)
             assert np.array_equal(whole.view(np.uint8), observe(state, viewer))
-            assert np.array_equal(lanes, whole)
             assert np.array_equal(mask, action_mask(state))
-            assert np.array_equal(lane_mask, mask)
+            written, legal = by_a_block(p, row, points, viewer, view.words)
+            assert np.array_equal(written, whole)
+            assert np.array_equal(legal.view(np.uint8), mask)
         if state.over:
             return
         state = advance(state, rng.choice(legal_actions(state)))

@@ -1,13 +1,14 @@
 """Games on a GPU: those of ``learning.cpu``, bit by bit, in arrays on the device.
 
-A step is two launches. One thread plays one game; then eight lanes show one game, writing whole
-words, one next to the other. Fewer lanes would write less evenly, more would do more of the work
-that all lanes do alike: on an H200 32 lanes show 225 M games a second, 16 348 M, 8 460 M.
+A step is two launches. One thread plays one game; then blocks of threads show 32 games each. What
+is known once for a game is worked out by a thread and shared with the block; after that every warp
+writes whole games, word next to word.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import partial
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -39,12 +40,20 @@ from .episode import (
     number_of,
 )
 from .kernel import DECIDER
+from .observe import (
+    CODE_WORDS,
+    KEYS,
+    LEGAL_WORDS,
+    MASK_WORDS,
+    TABLE_WORDS,
+    WARPS,
+    Block,
+    Thread,
+)
 
 float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
-LANES = observe.LANES
 SHOWN = 32
-"""Games that a block shows, with so many lanes each."""
-MASK_WORDS = ACTIONS // 8
+"""Games that a block shows, and threads of each of its WARPS."""
 U = np.uint64
 
 
@@ -201,37 +210,40 @@ def _step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) ->
         keep(w, i, s, points, shown, gained)
 
 
-@kernel
+@partial(kernel, registers=64)
 def _show(
     p: Any, states: Any, points: Any, players: Any, views: Any, width: Any, masks: Any
 ) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    rows = cuda.shared.array((SHOWN, WORDS), uint64)
-    worth = cuda.shared.array((SHOWN, MAX_PLAYERS), int32)
-    # Both names mean the same memory, which the launch asks for: the masks of all games.
-    masked = cuda.shared.array(0, uint64)
-    masked_bytes = cuda.shared.array(0, uint8)
-    mine, lane = cuda.threadIdx.x // LANES, cuda.threadIdx.x % LANES
-    i = cuda.blockIdx.x * SHOWN + mine
-    mask_start = mine * MASK_WORDS
-    if i < states.shape[0]:
-        for j in range(lane, states.shape[1], LANES):
-            rows[mine, j] = states[i, j]
-        if lane < points.shape[1]:
-            worth[mine, lane] = points[i, lane]
-        for j in range(lane, MASK_WORDS, LANES):
-            masked[mask_start + j] = U(0)
-    # There is a barrier in it, for the copies above too: lanes read words that others copied.
-    share(p, rules)
-    if i < states.shape[0]:
-        viewer = players[i]
-        observe.mask_lane(rules, rows[mine], lane, masked_bytes, mask_start * 8)
-        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, bare(views), i * width)
-    # A word of a mask has bytes of several lanes.
+    b = Block(
+        cuda.shared.array(PARAMS, uint64),
+        cuda.shared.array(KEYS, uint64),
+        cuda.shared.array((SHOWN, WORDS), uint64),
+        cuda.shared.array((SHOWN, MAX_PLAYERS), int32),
+        cuda.shared.array((SHOWN, MAX_PLAYERS), uint64),
+        cuda.shared.array((SHOWN, CODE_WORDS), uint64),
+        cuda.shared.array((SHOWN, TABLE_WORDS), uint64),
+        cuda.shared.array((SHOWN, LEGAL_WORDS), uint64),
+    )
+    warp, lane = cuda.threadIdx.x // SHOWN, cuda.threadIdx.x % SHOWN
+    first = cuda.blockIdx.x * SHOWN
+    games = min(SHOWN, states.shape[0] - first)
+    for game in range(warp, games, WARPS):
+        for j in range(lane, states.shape[1], SHOWN):
+            b.states[game, j] = states[first + game, j]
+        for j in range(lane, points.shape[1], SHOWN):
+            b.points[game, j] = points[first + game, j]
+    for key in range(cuda.threadIdx.x, KEYS, cuda.blockDim.x):
+        b.words[key] = observe.square_word(key)
+    # There is a barrier in it, for all of the above too: threads read words that others wrote.
+    share(p, b.rules)
+    if lane < games:
+        # Nobody decides when a game is over: then it is shown to the first seat.
+        observe.prepare(b, lane, max(0, players[first + lane]), warp)
     cuda.syncthreads()
-    if i < states.shape[0]:
-        for j in range(lane, MASK_WORDS, LANES):
-            masks[i, j] = masked[mask_start + j]
+    t = Thread(games, warp, lane, SHOWN)
+    observe.write_windows(b, t, bare(views), first * width, width)
+    observe.write_tables(b, t, bare(views), first * width, width)
+    observe.write_masks(b, t, bare(masks), first * MASK_WORDS)
 
 
 class Batch:
@@ -353,8 +365,8 @@ def show(
 ) -> None:
     """Write what *viewers* see and what may be done: uint64[n, view.words] and [n, MASK_WORDS]."""
     n, width = views.shape
-    _show[(n + SHOWN - 1) // SHOWN, SHOWN * LANES, 0, 8 * SHOWN * MASK_WORDS](
-        p, states, points, viewers, views.reshape(n * width), width, masks
+    _show[(n + SHOWN - 1) // SHOWN, SHOWN * WARPS](
+        p, states, points, viewers, views.reshape(-1), width, masks.reshape(-1)
     )
 
 

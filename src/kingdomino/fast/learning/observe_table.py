@@ -10,7 +10,7 @@ import numpy as np
 from ..board import layout as at
 from ..board.compile import Ints, Word, Words, ctz, inner, num, popc
 from ..board.layout import field, kingdom, nibble, param, phase, player
-from ..board.torus import COLUMN, ONE
+from ..board.torus import ONE
 from ..rules.option import CHOOSE, ERUPT, HAND_OVER, PLACE, SEND, SETTLE_ON, land
 from ..rules.placing import NONE, side
 
@@ -33,9 +33,10 @@ def half_word(half: Word, mark: Word) -> Word:
 @inner
 def spread_bits(b: Word) -> Word:
     """Eight bits as eight bytes of 0 or 1."""
-    # All bits in every byte, then bit i of byte i alone; + 127 carries it to the byte's top.
-    apart = (b * COLUMN) & U(0x8040_2010_0804_0201)
-    return ((apart + U(0x7F7F_7F7F_7F7F_7F7F)) >> U(7)) & COLUMN
+    # Of four copies, each seven further, bit i of copy i is the lowest of byte i.
+    low = ((b & U(15)) * U(0x20_4081)) & U(0x0101_0101)
+    high = ((b >> U(4)) * U(0x20_4081)) & U(0x0101_0101)
+    return low | (high << U(32))
 
 
 @inner

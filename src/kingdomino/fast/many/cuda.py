@@ -44,10 +44,14 @@ def check_gpu() -> None:
         )
 
 
-def kernel(function: Callable[..., None]) -> Any:
-    """Compile a function that starts on the device, on first launch, and keep the code on disk."""
+def kernel(function: Callable[..., None], *, registers: int | None = None) -> Any:
+    """Compile a function that starts on the device, on first launch, and keep the code on disk.
+
+    With fewer *registers* for a thread more threads are on the device at once.
+    """
     # Kernels take array by array: a record would be typed anew for every launch, some 30 µs.
-    made = cuda.jit(function, cache=True)
+    limits = {"max_registers": registers} if registers and not numba.config.ENABLE_CUDASIM else {}
+    made = cuda.jit(function, cache=True, **limits)
     # CUDA's simulator compiles nothing and has no cache.
     return stamped(made) if hasattr(made, "_cache") else made
 
