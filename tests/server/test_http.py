@@ -354,7 +354,9 @@ async def test_pages_are_sent_once_and_compressed(tmp_path: Path) -> None:
 
 def test_a_page_names_what_its_screen_needs(client: httpx.Client) -> None:
     """Asked for by the screen's script alone, they came after everything else on a slow network."""
-    links = re.compile(r'<link rel="(stylesheet|modulepreload)" href="([^"]+)"')
+    links = re.compile(
+        r'<link rel="(stylesheet|modulepreload)"(?: fetchpriority="low")? href="([^"]+)"'
+    )
     shared = [("stylesheet", "/app.css")]
     assert links.findall(client.get("/").text) == shared
     for address in ("/puzzles", "/puzzles/giants"):

@@ -194,7 +194,8 @@ class Pages:
         """What a screen fetches as soon as its script runs, for the head of its page."""
         text = self._text(SOURCES + screen)
         styles = "".join(f'<link rel="stylesheet" href="{at}" />' for at in _STYLE.findall(text))
-        return f'{styles}<link rel="modulepreload" href="/{LATER}{screen}" />'
+        # Low: the first script draws the page, and would come later beside it.
+        return f'{styles}<link rel="modulepreload" fetchpriority="low" href="/{LATER}{screen}" />'
 
     def weight(self, names: Iterable[str] = FIRST_LOAD) -> int:
         """Bytes of scripts and styles, compressed as they are sent."""
