@@ -18,12 +18,10 @@ from .serving import free_port
 ROOT = Path(__file__).parents[2]
 SCRIPT = ROOT / "web-check" / "lighthouse.mjs"
 DEVICES = ("mobile", "desktop")
-PLACES = [
-    *((place, device) for place in ("front", "table") for device in DEVICES),
-    ("pad", "mobile"),
-    ("puzzles", "mobile"),
-]
-"""What draws most on one screen; a desktop has time to spare for the rest."""
+SUITE = [(place, device) for place in ("front", "table") for device in DEVICES]
+"""Where people begin: what every run of the tests looks at."""
+PLACES = [*SUITE, ("pad", "mobile"), ("puzzles", "mobile")]
+"""What a bench looks at besides draws most on one screen; a desktop has time to spare for it."""
 SOON = 1.5
 """Seconds until the first render, at most."""
 TRIES = 6

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, ViewportSize
 
 from .driver import answer, asked
-from .lighthouse import PLACES, SOON, TABLE, best_verdict
+from .lighthouse import SOON, SUITE, TABLE, best_verdict
 from .screenshots import reach
 from .serving import Server
 
@@ -25,7 +25,7 @@ def browser(whole_browser: Browser) -> Browser:
     return whole_browser
 
 
-@pytest.mark.parametrize(("place", "device"), PLACES)
+@pytest.mark.parametrize(("place", "device"), SUITE)
 def test_lighthouse_is_content(
     place: str, device: str, playwright: Playwright, server: Server
 ) -> None:
