@@ -166,7 +166,7 @@ def by_keys(page: Page, rng: random.Random) -> None:
         page.keyboard.press("r")
     if phase.startswith("choose") and rng.random() < 0.5:
         page.keyboard.press("Shift+Tab" if rng.random() < 0.2 else "Tab")
-        page.wait_for_function("document.activeElement !== document.body")
+        page.wait_for_function("() => document.activeElement !== document.body")
         if not page.evaluate("document.activeElement.matches('.row.next button')"):
             page.locator(".row.next button.entry").first.focus()
     page.keyboard.press("Enter")

@@ -182,11 +182,12 @@ def test_what_is_asked_for_is_in_sight_on_a_phone(opened: Open, server: Server) 
     reach(page, server.url, "kingdomino", "place", after=3)
     below = "document.querySelector('.ask').getBoundingClientRect().bottom"
     top = "document.querySelector('.mine').getBoundingClientRect().top"
-    page.wait_for_function(f"{top} >= {below} - 2")
+    page.wait_for_function(f"() => {top} >= {below} - 2")
     page.locator(".squares .legal").first.tap()
     expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
     row = "document.querySelector('.row.next').getBoundingClientRect().bottom"
-    page.wait_for_function(f"{row} <= innerHeight - 70")
+    buttons = "document.querySelector('.actions').getBoundingClientRect().top"
+    page.wait_for_function(f"() => {row} <= {buttons} && {buttons} < innerHeight")
 
 
 def test_the_focus_is_always_visible(page: Page, server: Server) -> None:

@@ -206,7 +206,7 @@ def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) ->
         if page.evaluate("window.skipped") is not None:
             break
         answer(page)
-    page.wait_for_function("window.skipped !== null")
+    page.wait_for_function("() => window.skipped !== null")
     assert page.evaluate("window.skipped"), "a tap ends what travels"
 
 

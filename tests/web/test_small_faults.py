@@ -154,7 +154,7 @@ def test_the_rules_of_a_game_begin_where_it_begins(page: Page, server: Server) -
     page.goto(f"{server.url}/rules/origins-tribe")
     page.wait_for_selector(".all-dominoes li")
     below = "document.getElementById('resources').getBoundingClientRect().top"
-    page.wait_for_function(f"Math.abs({below}) < 200")
+    page.wait_for_function(f"() => Math.abs({below}) < 200")
     page.goto(f"{server.url}/rules/giants")
     page.locator(".lead a", has_text="Kingdomino").click()
     expect(page).to_have_url(f"{server.url}/rules/kingdomino")

@@ -195,7 +195,7 @@ function Position({ open, told, today, onAnswer }) {
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
       <${DrawLater} order=${0}><${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} /><//>
-      <${DrawLater} order=${4}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
+      <${DrawLater} order=${3}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
     </div>
     <div class="puzzle-side">
       <ol class="answers">
@@ -221,13 +221,11 @@ function Position({ open, told, today, onAnswer }) {
         )}
       </ol>
       ${told && html`<${Solution} ...${{ told, puzzle }} />`}
-      <${DrawLater} order=${2}>
-        <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
-        <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
-      <//>
+      <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
+      <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
     </div>
     <div class="puzzle-others">
-      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${3} meanwhile=${html`<div class="small" style=${{ "--cols": size, "--rows": size }} />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
+      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${2} meanwhile=${html`<div class="small" style=${{ "--cols": size, "--rows": size }} />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
     </div>
   </section>`;
 }
