@@ -194,7 +194,10 @@ def send_unseen(page: Page, address: str, now: Any, actions: list[str]) -> None:
 
 def move_unseen(page: Page, address: str) -> None:
     """A turn of this browser's, the first thing first; its page shows what came of it."""
-    now = ask(page, address)
+    # A page may still show a turn that is over while a bot has the next one.
+    while (now := ask(page, address))["seat"] is None:
+        assert not now["view"]["over"], "no turn is left"
+        ask(page, f"{address}/events?after={now['view']['seq']}&wait=10")
     send_unseen(page, address, now, turn_unseen(page, address, now, first)[1])
 
 
