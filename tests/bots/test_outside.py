@@ -18,9 +18,7 @@ from kingdomino import (
     Event,
     Rules,
     State,
-    advance,
     apply,
-    draw,
     every_rules,
     legal_actions,
     parse_action,
@@ -43,19 +41,12 @@ from kingdomino.bots.outside.wire import (
 )
 from kingdomino.core.notation import format_action
 from kingdomino.core.record import format_move
+from tests.bots.position import states
 from tests.bots.program import DEAF, EXAMPLE, EXAMPLES, HELLO, STAY, program
 from tests.cli.command import run
 from tests.process import alive, all_ended, started
 
 PLAIN = [made for made in every_rules() if not made.variants]
-
-
-def states(made: Rules, seed: int) -> Iterator[State]:
-    rng, state = random.Random(seed), start(made)
-    while not state.over:
-        yield state
-        event = draw(state, rng) if state.chance else rng.choice(legal_actions(state))
-        state = advance(state, event)
 
 
 @pytest.mark.parametrize("made", PLAIN, ids=str)

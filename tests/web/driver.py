@@ -162,7 +162,7 @@ def play_unseen(
     address, done = f"{url}/api/games/{table}", 0
     while not (now := ask(page, address))["view"]["over"]:
         if now["seat"] is None:
-            ask(page, f"{address}/events?after={now['view']['seq']}&wait=10")
+            await_event(page, address, now)
             continue
         phases, actions = turn_unseen(page, address, now, pick)
         if done >= things and phase in phases:
@@ -170,6 +170,11 @@ def play_unseen(
         send_unseen(page, address, now, actions)
         done += len(actions) + 1
     return False
+
+
+def await_event(page: Page, address: str, now: Any) -> None:
+    """Wait until the table is no longer as it is *now*, ten seconds at most."""
+    ask(page, f"{address}/events?after={now['view']['seq']}&wait=10")
 
 
 def turn_unseen(page: Page, address: str, now: Any, pick: Pick) -> tuple[list[str], list[str]]:
@@ -197,7 +202,7 @@ def move_unseen(page: Page, address: str) -> None:
     # A page may still show a turn that is over while a bot has the next one.
     while (now := ask(page, address))["seat"] is None:
         assert not now["view"]["over"], "no turn is left"
-        ask(page, f"{address}/events?after={now['view']['seq']}&wait=10")
+        await_event(page, address, now)
     send_unseen(page, address, now, turn_unseen(page, address, now, first)[1])
 
 
