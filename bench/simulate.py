@@ -14,7 +14,7 @@ from io import StringIO
 from bench.core import play
 from bench.fast import Table
 from bench.figure import Figure, rates_in_turn
-from kingdomino.cli.command.simulate import simulate
+from kingdomino.cli.command.contest.simulate import simulate
 from kingdomino.core.rules import Rules
 from kingdomino.fast.policy.playout import RANDOM
 from kingdomino.games.catalogue import rules

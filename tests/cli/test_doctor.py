@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from kingdomino.cli.command import doctor
+from kingdomino.cli.command.host import doctor
 from kingdomino.server.disk.migration import migrate
 from kingdomino.server.disk.sqlite import FILE
 from kingdomino.server.key import KEY_FILE, Keys

@@ -195,7 +195,7 @@ def test_both_engines_come_to_the_same() -> None:
 def test_many_at_once_are_the_same_as_few(monkeypatch: pytest.MonkeyPatch) -> None:
     args = ("kingdomino", "-v", "dynasty", "--games", "30")
     whole = simulated(*args)
-    monkeypatch.setattr("kingdomino.cli.command.simulate.AT_ONCE", 7)
+    monkeypatch.setattr("kingdomino.cli.command.contest.simulate.AT_ONCE", 7)
     assert simulated(*args) == whole
 
 

@@ -7,29 +7,10 @@ from typing import Annotated
 import typer
 
 from .. import __version__
-from .command import (
-    analyse,
-    arena,
-    bot,
-    daily,
-    data,
-    dataset,
-    doctor,
-    ladder,
-    leaderboard,
-    learn,
-    pad,
-    perft,
-    puzzle,
-    puzzles,
-    record,
-    rules,
-    score,
-    serve,
-    simulate,
-    think,
-    warmup,
-)
+from .command.contest import arena, bot, ladder, leaderboard, simulate
+from .command.home import daily, pad, puzzle, rules, score
+from .command.host import data, doctor, serve, think, warmup
+from .command.study import analyse, dataset, learn, perft, puzzles, record
 from .play import command as play
 from .tool.failure import Commands
 from .tool.option import help_when_alone

@@ -1,1 +1,1 @@
-"""One file a command."""
+"""One file a command, in rooms by what people do."""

@@ -14,18 +14,18 @@ import typer
 from rich.console import Console
 from rich.text import Text
 
-from ...core.error import RecordError
-from ...core.interchange import format_json
-from ...core.record import Dynasty, Record, format_record
-from ...games.fair import UNSEEN, Seen
-from ...games.records import check_dynasties
-from ...picture.film import gif_film, svg_film
-from ..show import film, story
-from ..show.glyph import open_console
-from ..tool.failure import Commands, Failure, one_line
-from ..tool.files import STDIO, replacing
-from ..tool.loading import Loaded, load, one_record
-from ..tool.option import FileArgument, JsonOption, LineOption, help_when_alone
+from ....core.error import RecordError
+from ....core.interchange import format_json
+from ....core.record import Dynasty, Record, format_record
+from ....games.fair import UNSEEN, Seen
+from ....games.records import check_dynasties
+from ....picture.film import gif_film, svg_film
+from ...show import film, story
+from ...show.glyph import open_console
+from ...tool.failure import Commands, Failure, one_line
+from ...tool.files import STDIO, replacing
+from ...tool.loading import Loaded, load, one_record
+from ...tool.option import FileArgument, JsonOption, LineOption, help_when_alone
 
 BROKEN = 1
 

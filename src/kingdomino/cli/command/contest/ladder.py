@@ -11,20 +11,20 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
-from ...arena.ladder import Rung, lineups
-from ...arena.ladder import ladder as rate
-from ...arena.ledger import Ledger, whole_deals
-from ...arena.page import rating_lines, replace_section
-from ...arena.plan import Plan, PlanError
-from ...arena.run import runner
-from ...bots import bot_named, parse_budget
-from ...bots.outside.asking import PATIENCE, Patience
-from ...core.rules import Rules
-from ...games.catalogue import GAME
-from ..show.glyph import open_console
-from ..show.layout import plain_table
-from ..tool.contest import hold
-from ..tool.option import (
+from ....arena.ladder import Rung, lineups
+from ....arena.ladder import ladder as rate
+from ....arena.ledger import Ledger, whole_deals
+from ....arena.page import rating_lines, replace_section
+from ....arena.plan import Plan, PlanError
+from ....arena.run import runner
+from ....bots import bot_named, parse_budget
+from ....bots.outside.asking import PATIENCE, Patience
+from ....core.rules import Rules
+from ....games.catalogue import GAME
+from ...show.glyph import open_console
+from ...show.layout import plain_table
+from ...tool.contest import hold
+from ...tool.option import (
     AnswerOption,
     BudgetOption,
     GameArgument,

@@ -14,18 +14,18 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
-from ...bots import Budget, MissingExtra, Opinion
-from ...core.action import Action
-from ...core.notation import format_action
-from ...core.record import Record
-from ..show.glyph import open_console
-from ..show.layout import plain_table
-from ..tool.failure import Failure, one_line
-from ..tool.loading import one_record
-from ..tool.option import FileArgument, JsonOption, LineOption, SeedOption
+from ....bots import Budget, MissingExtra, Opinion
+from ....core.action import Action
+from ....core.notation import format_action
+from ....core.record import Record
+from ...show.glyph import open_console
+from ...show.layout import plain_table
+from ...tool.failure import Failure, one_line
+from ...tool.loading import one_record
+from ...tool.option import FileArgument, JsonOption, LineOption, SeedOption
 
 if TYPE_CHECKING:
-    from ...bots.search.analysis import Verdict
+    from ....bots.search.analysis import Verdict
 
 EXAMPLES = """\b
 Examples:

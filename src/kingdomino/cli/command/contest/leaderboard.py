@@ -10,8 +10,8 @@ from typing import Annotated, Any
 import typer
 from rich.table import Table
 
-from ... import __version__
-from ...arena.leaderboard import (
+from .... import __version__
+from ....arena.leaderboard import (
     GAMES,
     SEATINGS,
     Row,
@@ -20,19 +20,19 @@ from ...arena.leaderboard import (
     read,
     seatings,
 )
-from ...arena.ledger import Ledger
-from ...arena.page import replace_section
-from ...arena.run import runner, spread_over
-from ...bots import bot_named
-from ...bots.outside.asking import is_outside
-from ..show.figure import duration, number, percent
-from ..show.glyph import open_console
-from ..show.layout import plain_table
-from ..show.progress import counting
-from ..tool.contest import hold
-from ..tool.failure import Commands, Failure, one_line
-from ..tool.files import read_text, replacing
-from ..tool.option import JobsOption, RayOption, help_when_alone
+from ....arena.ledger import Ledger
+from ....arena.page import replace_section
+from ....arena.run import runner, spread_over
+from ....bots import bot_named
+from ....bots.outside.asking import is_outside
+from ...show.figure import duration, number, percent
+from ...show.glyph import open_console
+from ...show.layout import plain_table
+from ...show.progress import counting
+from ...tool.contest import hold
+from ...tool.failure import Commands, Failure, one_line
+from ...tool.files import read_text, replacing
+from ...tool.option import JobsOption, RayOption, help_when_alone
 
 WRONG = 1
 app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)

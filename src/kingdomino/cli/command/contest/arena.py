@@ -14,22 +14,22 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ...arena.game import Result
-from ...arena.ledger import Ledger, whole_deals
-from ...arena.plan import Plan, seated
-from ...arena.run import runner
-from ...arena.statistics import Sprt, Standing, by_deal, elo, faults, standings
-from ...bots import BOTS, HASTY, LEARNED, SEARCHING, bot_named, parse_budget
-from ...bots.levels import LEVELS
-from ...bots.outside.asking import PATIENCE, Patience
-from ...games.catalogue import DYNASTY, GAME, rules
-from ..show.figure import duration, number, percent
-from ..show.glyph import open_console
-from ..show.layout import plain_table
-from ..show.sentence import line_title, listed
-from ..tool.contest import hold, shares
-from ..tool.failure import Failure, one_line
-from ..tool.option import (
+from ....arena.game import Result
+from ....arena.ledger import Ledger, whole_deals
+from ....arena.plan import Plan, seated
+from ....arena.run import runner
+from ....arena.statistics import Sprt, Standing, by_deal, elo, faults, standings
+from ....bots import BOTS, HASTY, LEARNED, SEARCHING, bot_named, parse_budget
+from ....bots.levels import LEVELS
+from ....bots.outside.asking import PATIENCE, Patience
+from ....games.catalogue import DYNASTY, GAME, rules
+from ...show.figure import duration, number, percent
+from ...show.glyph import open_console
+from ...show.layout import plain_table
+from ...show.sentence import line_title, listed
+from ...tool.contest import hold, shares
+from ...tool.failure import Failure, one_line
+from ...tool.option import (
     AnswerOption,
     BudgetOption,
     GameArgument,

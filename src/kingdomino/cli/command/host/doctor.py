@@ -20,11 +20,11 @@ from urllib.parse import urlsplit
 import typer
 from rich.text import Text
 
-from ... import __version__
-from ..show.glyph import open_console
-from ..show.sentence import counted_noun
-from ..tool.finding import Finding, Verdict, judge_clock
-from ..tool.postgres import checks_of
+from .... import __version__
+from ...show.glyph import open_console
+from ...show.sentence import counted_noun
+from ...tool.finding import Finding, Verdict, judge_clock
+from ...tool.postgres import checks_of
 
 EXAMPLES = """\b
 Examples:
@@ -64,7 +64,7 @@ def doctor(
 
     One line each, with the remedy. The status is 1 when something keeps the game from running.
     """
-    from ...server import default_data
+    from ....server import default_data
 
     folder = data or default_data()
     checks: list[Callable[[], Finding]] = [
@@ -120,7 +120,7 @@ def _program() -> Finding:
 
 
 def _configuration(database: str | None, origin: str | None, trusted: list[str]) -> Finding:
-    from ...server.disk.choose import is_database
+    from ....server.disk.choose import is_database
 
     what, bad = "configuration", Verdict.BAD
     if database is not None and not is_database(database):
@@ -150,7 +150,7 @@ def _is_origin(text: str) -> bool:
 
 
 def _pages() -> Finding:
-    from ...server.site.pages import Pages
+    from ....server.site.pages import Pages
 
     try:
         weight = Pages(None).weight()
@@ -163,10 +163,10 @@ def _fast_engine() -> Finding:
     if importlib.util.find_spec("numba") is None:
         remedy = "strong bots are slow without it: pip install 'kingdomino[fast]'"
         return Finding("fast engine", Verdict.LOOK, "not installed", remedy)
-    from ...fast.board.compile import is_compiled
+    from ....fast.board.compile import is_compiled
 
     try:
-        from ...fast import engine
+        from ....fast import engine
     except RuntimeError as unwritable:
         remedy = "let NUMBA_CACHE_DIR name a folder that may be written to"
         return Finding("fast engine", Verdict.LOOK, str(unwritable), remedy)
@@ -180,7 +180,7 @@ def _nets() -> Finding:
     if importlib.util.find_spec("numpy") is None:
         remedy = "pip install 'kingdomino[fast]'"
         return Finding("nets", Verdict.LOOK, "NumPy is not installed", remedy)
-    from ...bots.learned.weights import NETS, CheckpointError, load
+    from ....bots.learned.weights import NETS, CheckpointError, load
 
     files = sorted(NETS.glob("*.npz"))
     try:
@@ -231,7 +231,7 @@ def _disk(folder: Path) -> Finding:
 
 
 def _key(folder: Path) -> Finding:
-    from ...server.key import KEY_FILE, read_key
+    from ....server.key import KEY_FILE, read_key
 
     path = folder / KEY_FILE
     if not path.exists():
@@ -248,8 +248,8 @@ def _key(folder: Path) -> Finding:
 
 
 def _database(folder: Path) -> Finding:
-    from ...server.disk.migration import MIGRATIONS
-    from ...server.disk.sqlite import FILE, open_to_read
+    from ....server.disk.migration import MIGRATIONS
+    from ....server.disk.sqlite import FILE, open_to_read
 
     path = folder / FILE
     if not path.exists():
@@ -274,13 +274,13 @@ def _database(folder: Path) -> Finding:
 
 
 def _clock(folder: Path) -> Finding:
-    from ...server.disk.sqlite import FILE
+    from ....server.disk.sqlite import FILE
 
     return judge_clock(max(_last_events(folder / FILE), default=0))
 
 
 def _last_events(path: Path) -> Iterator[int]:
-    from ...server.disk.sqlite import open_to_read
+    from ....server.disk.sqlite import open_to_read
 
     if not path.exists():
         return

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ...bots import MissingExtra
-from ...core.error import RecordError
-from ...games.catalogue import GAME
-from ...games.puzzle import LEVELS, Puzzle, format_puzzle, parse_puzzle, puzzle_lines
-from ..tool.failure import Failure
-from ..tool.option import help_when_alone
+from ....bots import MissingExtra
+from ....core.error import RecordError
+from ....games.catalogue import GAME
+from ....games.puzzle import LEVELS, Puzzle, format_puzzle, parse_puzzle, puzzle_lines
+from ...tool.failure import Failure
+from ...tool.option import help_when_alone
 
 if TYPE_CHECKING:
     from types import ModuleType

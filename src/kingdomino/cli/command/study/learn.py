@@ -10,16 +10,16 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
-from ...core.error import RulesError
-from ...core.rules import Rules
-from ...games.catalogue import every_rules
-from ...games.catalogue import rules as rules_named
-from ..show.glyph import open_console
-from ..tool.failure import Failure
+from ....core.error import RulesError
+from ....core.rules import Rules
+from ....games.catalogue import every_rules
+from ....games.catalogue import rules as rules_named
+from ...show.glyph import open_console
+from ...tool.failure import Failure
 
 if TYPE_CHECKING:
-    from ...fast.search.lesson import Lesson
-    from ...learn.train import Report, Trainer
+    from ....fast.search.lesson import Lesson
+    from ....learn.train import Report, Trainer
 
 SAVE_EVERY = 60.0
 TELL_EVERY = 5.0
@@ -103,9 +103,9 @@ def learn(
     # Without this JAX takes most of the GPU's memory, and the games have none left.
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
-        from ...bots.learned.weights import CheckpointError
-        from ...learn.play import Plan
-        from ...learn.train import Trainer
+        from ....bots.learned.weights import CheckpointError
+        from ....learn.play import Plan
+        from ....learn.train import Trainer
     except ModuleNotFoundError as missing:
         raise Failure(
             f"learning needs {missing.name}: install kingdomino[learn]"
@@ -129,9 +129,9 @@ def learn(
 def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console: Console) -> None:
     """A table for every setting, of which those that share one are learned once."""
     try:
-        from ...bots.learned.table import table_name
-        from ...bots.learned.weights import save
-        from ...fast.search.lesson import Lesson
+        from ....bots.learned.table import table_name
+        from ....bots.learned.weights import save
+        from ....fast.search.lesson import Lesson
     except ModuleNotFoundError as missing:
         raise Failure(f"learning a table needs {missing.name}: install kingdomino[fast]") from None
     tables: dict[str, Any] = {}
@@ -183,7 +183,7 @@ def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, consol
 
 def _measure(trainer: Trainer, console: Console) -> None:
     """Say how often the net wins against those who do not change."""
-    from ...learn.match import Opponent, win_share
+    from ....learn.match import Opponent, win_share
 
     plan = trainer.plan._replace(rows=MEASURED)
     against: dict[str, Opponent] = {"greedy": "greedy"}

@@ -14,17 +14,17 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
-from ...core.domino import Domino, Half
-from ...core.error import RulesError
-from ...core.rules import Rules
-from ...games.catalogue import DYNASTY, GAME, GAMES, Game, Variant
-from ...games.catalogue import rules as rules_named
-from ...games.tiles import caveman_tiles
-from ..show import explanation, render
-from ..show.glyph import open_console
-from ..show.layout import plain_table
-from ..show.sentence import caveman_sentence, caveman_title, line_title, quest_sentence
-from ..tool.option import JsonOption, complete_game
+from ....core.domino import Domino, Half
+from ....core.error import RulesError
+from ....core.rules import Rules
+from ....games.catalogue import DYNASTY, GAME, GAMES, Game, Variant
+from ....games.catalogue import rules as rules_named
+from ....games.tiles import caveman_tiles
+from ...show import explanation, render
+from ...show.glyph import open_console
+from ...show.layout import plain_table
+from ...show.sentence import caveman_sentence, caveman_title, line_title, quest_sentence
+from ...tool.option import JsonOption, complete_game
 
 EXAMPLES = """\b
 Examples:

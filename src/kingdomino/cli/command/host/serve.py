@@ -64,8 +64,8 @@ def serve(
 ) -> None:
     """Serve the pages and the games until Ctrl+C."""
     # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
-    from ...server import CannotStart, Retention, Settings, default_data, run
-    from ...server.key import read_key_file
+    from ....server import CannotStart, Retention, Settings, default_data, run
+    from ....server.key import read_key_file
 
     folder = data or default_data()
     address = f"http://{'127.0.0.1' if host in ('0.0.0.0', '::') else host}:{port}/"

@@ -10,19 +10,19 @@ import typer
 from rich.columns import Columns
 from rich.text import Text
 
-from ...core.grid import squares
-from ...core.kingdom import Region
-from ...core.score import Sheet
-from ...core.state import State
-from ...games.catalogue import GAME
-from ...games.scorepad import score_pad
-from ..show import render
-from ..show.example import EXAMPLES
-from ..show.glyph import open_console
-from ..show.sentence import line_title, listed, quest_sentence
-from ..tool.failure import Failure
-from ..tool.files import STDIO, read_text
-from ..tool.option import JsonOption
+from ....core.grid import squares
+from ....core.kingdom import Region
+from ....core.score import Sheet
+from ....core.state import State
+from ....games.catalogue import GAME
+from ....games.scorepad import score_pad
+from ...show import render
+from ...show.example import EXAMPLES
+from ...show.glyph import open_console
+from ...show.sentence import line_title, listed, quest_sentence
+from ...tool.failure import Failure
+from ...tool.files import STDIO, read_text
+from ...tool.option import JsonOption
 
 HELP_EXAMPLES = """\b
 Examples:

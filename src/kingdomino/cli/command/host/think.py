@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ..tool.failure import Failure
+from ...tool.failure import Failure
 
 
 def think(
@@ -28,9 +28,9 @@ def think(
 
     if find_spec("asyncpg") is None:
         raise Failure("PostgreSQL needs asyncpg: pip install 'kingdomino[postgres]'")
-    from ...server.disk.migration import NewerDatabase
-    from ...server.log import log_to_stderr
-    from ...server.thinking.thinker import Thinker
+    from ....server.disk.migration import NewerDatabase
+    from ....server.log import log_to_stderr
+    from ....server.thinking.thinker import Thinker
 
     log_to_stderr()
     try:

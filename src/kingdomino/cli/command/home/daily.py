@@ -11,20 +11,20 @@ from typing import Annotated, TypeAlias
 import typer
 from rich.text import Text
 
-from ...bots.levels import USUAL
-from ...bots.skill import RANKS
-from ...core.error import RecordError
-from ...core.record import Record
-from ...core.score import score_sheets
-from ...games import daily as deals
-from ...games.catalogue import GAME, rules
-from ...games.daily import PLAYERS, Shown
-from ..play.command import play_on, signals
-from ..play.keyboard import Keyboard, Leave
-from ..play.match import BOT, Deal, Match
-from ..show.glyph import open_console
-from ..tool.failure import Commands, Failure
-from ..tool.files import read_text
+from ....bots.levels import USUAL
+from ....bots.skill import RANKS
+from ....core.error import RecordError
+from ....core.record import Record
+from ....core.score import score_sheets
+from ....games import daily as deals
+from ....games.catalogue import GAME, rules
+from ....games.daily import PLAYERS, Shown
+from ...play.command import play_on, signals
+from ...play.keyboard import Keyboard, Leave
+from ...play.match import BOT, Deal, Match
+from ...show.glyph import open_console
+from ...tool.failure import Commands, Failure
+from ...tool.files import read_text
 
 EXAMPLES = """\b
 Examples:
@@ -180,8 +180,8 @@ def _shown(text: str) -> Shown:
 def _today(key: Path | None, data: Path | None) -> Shown:
     """Today's seed, which is a secret."""
     # Kept off `import kingdomino.cli`: the server's libraries are of no use to other commands.
-    from ...server.key import Keys, read_key_file, server_key
-    from ...server.settings import default_data
+    from ....server.key import Keys, read_key_file, server_key
+    from ....server.settings import default_data
 
     day: date = datetime.now(UTC).date()
     if key is not None:

@@ -12,19 +12,19 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ...arena.game import Clock
-from ...bots import Bot, bot_named
-from ...bots.outside.answering import reply, serve_lines
-from ...bots.outside.asking import PATIENCE, Patience, visiting
-from ...bots.table import Fault, play_turns, stream
-from ...core import engine
-from ...core.engine import legal_actions
-from ...core.rules import Rules
-from ...games.catalogue import GAMES, every_rules, rules
-from ..show.figure import duration
-from ..show.glyph import open_console
-from ..tool.failure import Commands, Failure, one_line
-from ..tool.option import (
+from ....arena.game import Clock
+from ....bots import Bot, bot_named
+from ....bots.outside.answering import reply, serve_lines
+from ....bots.outside.asking import PATIENCE, Patience, visiting
+from ....bots.table import Fault, play_turns, stream
+from ....core import engine
+from ....core.engine import legal_actions
+from ....core.rules import Rules
+from ....games.catalogue import GAMES, every_rules, rules
+from ...show.figure import duration
+from ...show.glyph import open_console
+from ...tool.failure import Commands, Failure, one_line
+from ...tool.option import (
     AnswerOption,
     SeedOption,
     StartOption,

@@ -10,14 +10,14 @@ import typer
 from rich.table import Table
 from rich.text import Text
 
-from ...core.engine import start
-from ...core.notation import format_action
-from ...core.perft import perft as count
-from ...core.perft import split as count_split
-from ...core.rules import Rules
-from ..show.glyph import open_console
-from ..show.layout import plain_table
-from ..tool.option import GameArgument, JsonOption, PlayersOption, VariantOption, rules_asked
+from ....core.engine import start
+from ....core.notation import format_action
+from ....core.perft import perft as count
+from ....core.perft import split as count_split
+from ....core.rules import Rules
+from ...show.glyph import open_console
+from ...show.layout import plain_table
+from ...tool.option import GameArgument, JsonOption, PlayersOption, VariantOption, rules_asked
 
 EXAMPLES = """\b
 Examples:

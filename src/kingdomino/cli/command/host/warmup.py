@@ -7,8 +7,8 @@ from importlib.util import find_spec
 
 from rich.progress import BarColumn, Progress, TextColumn
 
-from ..show.glyph import open_console
-from ..tool.failure import Failure
+from ...show.glyph import open_console
+from ...tool.failure import Failure
 
 
 def warmup() -> None:
@@ -18,9 +18,9 @@ def warmup() -> None:
     afterwards the machine code is on disk.
     """
     try:
-        from ...bots.learned.champion import warm_learned
-        from ...bots.search.player import warm_bots
-        from ...fast import warmup as warm_engine
+        from ....bots.learned.champion import warm_learned
+        from ....bots.search.player import warm_bots
+        from ....fast import warmup as warm_engine
     except ModuleNotFoundError as missing:
         raise Failure(f"the fast engine needs {missing.name}: install kingdomino[fast]") from None
     console, began = open_console(stderr=True), time.perf_counter()

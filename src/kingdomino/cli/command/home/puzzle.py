@@ -8,15 +8,15 @@ from typing import Annotated
 import typer
 from rich.text import Text
 
-from ...core.error import RecordError
-from ...core.record import Record
-from ...games.catalogue import GAME
-from ...games.puzzle import LEVELS, Puzzle, of_the_day, puzzle_lines
-from ...games.puzzle import puzzle as puzzle_numbered
-from ..show import story
-from ..show.glyph import open_console
-from ..show.sentence import action_words, seat_names
-from ..tool.failure import Failure
+from ....core.error import RecordError
+from ....core.record import Record
+from ....games.catalogue import GAME
+from ....games.puzzle import LEVELS, Puzzle, of_the_day, puzzle_lines
+from ....games.puzzle import puzzle as puzzle_numbered
+from ...show import story
+from ...show.glyph import open_console
+from ...show.sentence import action_words, seat_names
+from ...tool.failure import Failure
 
 EXAMPLES = """\b
 Examples:

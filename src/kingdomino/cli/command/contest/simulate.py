@@ -11,20 +11,20 @@ from typing import Annotated, TextIO
 
 import typer
 
-from ...bots import BOTS, Bot, bot_named, play_game
-from ...core.action import Event
-from ...core.interchange import format_json
-from ...core.record import Dynasty, Record
-from ...core.score import Sheet, dynasty_winners, ranking, score_sheets
-from ...core.state import State
-from ...games.catalogue import DYNASTY, rules
-from ..show.glyph import open_console
-from ..show.progress import compiling, counting
-from ..show.sentence import listed
-from ..show.tally import Seat, Series, add_match, add_matches, document, report
-from ..tool.failure import Failure
-from ..tool.files import STDIO, replacing
-from ..tool.option import (
+from ....bots import BOTS, Bot, bot_named, play_game
+from ....core.action import Event
+from ....core.interchange import format_json
+from ....core.record import Dynasty, Record
+from ....core.score import Sheet, dynasty_winners, ranking, score_sheets
+from ....core.state import State
+from ....games.catalogue import DYNASTY, rules
+from ...show.glyph import open_console
+from ...show.progress import compiling, counting
+from ...show.sentence import listed
+from ...show.tally import Seat, Series, add_match, add_matches, document, report
+from ...tool.failure import Failure
+from ...tool.files import STDIO, replacing
+from ...tool.option import (
     GameArgument,
     JsonOption,
     PlayersOption,
@@ -132,7 +132,7 @@ def _series(
 def _has_compiled() -> bool:
     try:
         with compiling("the compiled engine"):
-            from ...arena.simulation import random_games
+            from ....arena.simulation import random_games
 
             random_games(rules("kingdomino"), 1, seed=0)
     except ModuleNotFoundError as missing:
@@ -180,7 +180,7 @@ def _record(series: Series, events: Sequence[Event], match: int, part: int) -> R
 def _play_compiled(
     series: Series, seats: Sequence[Seat], stream: TextIO | None, done: Callable[[int], None]
 ) -> None:
-    from ...arena.simulation import random_game, random_games
+    from ....arena.simulation import random_game, random_games
 
     for first in range(0, series.matches, AT_ONCE):
         matches = min(AT_ONCE, series.matches - first)

@@ -9,13 +9,13 @@ from typing import Annotated
 
 import typer
 
-from ...arena.game import ready
-from ...arena.plan import seated
-from ...arena.run import spread_over
-from ..show.glyph import open_console
-from ..show.progress import compiling, counting
-from ..tool.failure import Commands, Failure
-from ..tool.option import (
+from ....arena.game import ready
+from ....arena.plan import seated
+from ....arena.run import spread_over
+from ...show.glyph import open_console
+from ...show.progress import compiling, counting
+from ...tool.failure import Commands, Failure
+from ...tool.option import (
     GameArgument,
     JobsOption,
     PlayersOption,
@@ -67,7 +67,7 @@ def make(
 ) -> None:
     """Let strong bots play, and keep every position in which there was a choice."""
     try:
-        from ...dataset import make as making
+        from ....dataset import make as making
     except ModuleNotFoundError as missing:
         raise Failure(f"a dataset needs {missing.name}: install kingdomino[fast]") from None
     made, target = rules_asked(game, players, variant), Path(folder)

@@ -8,8 +8,8 @@ from typing import Annotated
 
 import typer
 
-from ..show.sentence import counted_noun
-from ..tool.failure import Failure
+from ...show.sentence import counted_noun
+from ...tool.failure import Failure
 
 app = typer.Typer(help="Look after the folder where a server keeps its games.")
 
@@ -34,9 +34,9 @@ def check(
     """Check that the file and every table are as they were written; changes nothing."""
     import sqlite3
 
-    from ...server import default_data
-    from ...server.disk.check import check_database, check_folder
-    from ...server.disk.migration import NewerDatabase
+    from ....server import default_data
+    from ....server.disk.check import check_database, check_folder
+    from ....server.disk.migration import NewerDatabase
 
     tables, wrong, home = -1, 0, folder or default_data()
     try:
@@ -61,8 +61,8 @@ def backup(
     ] = False,
 ) -> None:
     """Copy all games into one file, also while a server runs, and check the copy."""
-    from ...server import default_data
-    from ...server.disk.backup import BackupError, back_up
+    from ....server import default_data
+    from ....server.disk.backup import BackupError, back_up
 
     try:
         taken = back_up(folder or default_data(), file, with_key=with_key)
@@ -83,9 +83,9 @@ def restore(
     ] = None,
 ) -> None:
     """Put a backup into a folder that holds no games, checked before anything is there."""
-    from ...server import default_data
-    from ...server.disk.backup import BackupError, restore
-    from ...server.lock import FolderInUse
+    from ....server import default_data
+    from ....server.disk.backup import BackupError, restore
+    from ....server.lock import FolderInUse
 
     target = folder or default_data()
     try:
@@ -111,9 +111,9 @@ def copy(
     """Copy all games from a folder into PostgreSQL or back, each table checked on both sides."""
     import asyncio
 
-    from ...server.disk.copy import copy_games
-    from ...server.disk.migration import NewerDatabase
-    from ...server.lock import FolderInUse
+    from ....server.disk.copy import copy_games
+    from ....server.disk.migration import NewerDatabase
+    from ....server.lock import FolderInUse
 
     try:
         tables = asyncio.run(copy_games(source, target, key=key))

@@ -10,18 +10,18 @@ import typer
 from rich.console import RenderableType
 from rich.text import Text
 
-from ...core.score import winners
-from ...games.catalogue import GAME
-from ...games.pad import Pad, Scored, dynasty, score
-from ...games.pad_text import decode_pads, encode_pads, format_pads, parse_pads
-from ..show import render
-from ..show.example import TABLES
-from ..show.glyph import open_console
-from ..show.sentence import line_title, listed, seat_names
-from ..show.verdict import verdict
-from ..tool.failure import Failure
-from ..tool.files import read_text
-from ..tool.option import JsonOption
+from ....core.score import winners
+from ....games.catalogue import GAME
+from ....games.pad import Pad, Scored, dynasty, score
+from ....games.pad_text import decode_pads, encode_pads, format_pads, parse_pads
+from ...show import render
+from ...show.example import TABLES
+from ...show.glyph import open_console
+from ...show.sentence import line_title, listed, seat_names
+from ...show.verdict import verdict
+from ...tool.failure import Failure
+from ...tool.files import read_text
+from ...tool.option import JsonOption
 
 EXAMPLES = """\b
 Examples:

@@ -1,0 +1,1 @@
+"""What a player asks for beside a game."""

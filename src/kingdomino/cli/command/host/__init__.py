@@ -1,0 +1,1 @@
+"""A server of one's own, and the machine that it runs on."""

@@ -1,0 +1,1 @@
+"""Games looked at closely: told, graded, counted, and learned from."""
