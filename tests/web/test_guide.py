@@ -25,15 +25,22 @@ from .serving import Server
 
 FRAMES = "() => new Promise((r) => requestAnimationFrame(() => requestAnimationFrame(r)))"
 TOLD = "() => JSON.parse(localStorage.getItem('kingdomino.prefs')).guide?.told ?? []"
-# The mark is all in sight and does not lie on what it is about, unless there is no other room.
+# The mark is all in sight and does not lie on what it is about, unless there is no other room, nor
+# on land, on a square to be chosen, or on a button that can be pressed.
 COACH = """() => {
   const [mark, ring] = [".coach", ".coach-ring"].map((s) => document.querySelector(s));
   const [a, b] = [mark, ring].map((e) => e.getBoundingClientRect());
   const meets = Math.min(a.right, b.right) - Math.max(a.left, b.left) > 8
     && Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top) > 8;
   const fits = a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
-  return [fits, meets && b.height < innerHeight / 3, mark.innerText];
+  const under = (c) => Math.min(a.right, c.right) - Math.max(a.left, c.left) > 2
+    && Math.min(a.bottom, c.bottom) - Math.max(a.top, c.top) > 2;
+  const decided = ".squares .legal, .board .cell, .board .home, .confirm:enabled";
+  const hidden = [...document.querySelectorAll(decided)]
+    .filter((e) => under(e.getBoundingClientRect()));
+  return [fits, (meets && b.height < innerHeight / 3) || hidden.length, mark.innerText];
 }"""
+DOUBLE_TAP_MS = 400
 LAST_ROUND = 33
 """Things that one has done before it, with two kings."""
 AT_MARK = "document.activeElement.matches('.coach button')"
@@ -68,6 +75,8 @@ def guided(page: Page, press: Press) -> Press:
                 said.add(look(page))
             assert len(said) == len(ALL_LANGUAGES) == 8
             press(page.locator(".coach .primary"))
+            # What lies below the mark takes no second tap of a double one.
+            page.wait_for_timeout(DOUBLE_TAP_MS)
         press(target)
 
     return with_marks

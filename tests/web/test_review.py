@@ -29,6 +29,7 @@ from .serving import Server
 
 SMALL = {"width": 320, "height": 640}
 ON_ITS_SIDE = {"width": 844, "height": 390}
+MODES = ("discovery", "totem", "tribe")
 
 # Pairs of things, by selector, that lie over each other by more than a hair.
 OVERLAPS = """([overs, unders]) => {
@@ -111,6 +112,44 @@ def test_15_a_phone_on_its_side_shows_the_end_and_the_replay(
     assert page.evaluate(CUT_SHORT) == []
     assert overlaps(page, ".scrubber", "figure, .replay-side .entry") == 0
     assert too_wide(page) <= 0
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
+def test_the_bar_of_a_replay_covers_nothing_on_a_phone(
+    size: dict[str, int], opened: Open, server: Server
+) -> None:
+    """Both kingdoms and both rows in a replay; in a review the kingdom that a verdict is about."""
+    page = opened(viewport=size, has_touch=True, is_mobile=True)
+    table = ended(page, server.url, bots=1)
+    page.goto(f"{server.url}/replay/{table}#40")
+    page.wait_for_selector(".scrubber")
+    page.wait_for_selector(".replay-side .entry")
+    assert overlaps(page, ".scrubber", "figure, .replay-side .entry") == 0
+    page.goto(f"{server.url}/review/{table}")
+    turning = page.locator(".turning button")
+    turning.first.wait_for()
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        for point in turning.all():
+            point.tap()
+            if page.locator(".reviewed.choosing").count():
+                assert overlaps(page, ".scrubber", ".row.next .entry") == 0, language
+            else:
+                assert overlaps(page, ".scrubber", ".deciding .cell, .deciding .hinted") == 0, (
+                    language
+                )
+
+
+def test_15_a_phone_on_its_side_shows_all_cavemen_to_choose_from(
+    opened: Open, server: Server
+) -> None:
+    page = opened(viewport=ON_ITS_SIDE, has_touch=True, is_mobile=True)
+    reach(page, server.url, "origins-tribe", "recruit", bots=1, after=4)
+    cavemen = page.locator(".cave button.asked:visible")
+    expect(cavemen).to_have_count(4)
+    for caveman in cavemen.all():
+        expect(caveman).to_be_in_viewport(ratio=1)
+    assert overlaps(page, ".ask, .mine-top > *, .actions", ".cave") == 0
 
 
 # The crowns of a square lie in its lower third, giants above them.
@@ -317,6 +356,27 @@ def test_13_the_board_never_jumps(variants: list[str], page: Page, server: Serve
     assert len(places) == 1
 
 
+FIVE_BY_FIVE = [("kingdomino", 1), ("giants", 2), *((f"origins-{mode}", 2) for mode in MODES)]
+
+
+@pytest.mark.parametrize(("game", "bots"), FIVE_BY_FIVE)
+def test_13_the_castle_stays_where_it_is_on_a_phone(
+    game: str, bots: int, opened: Open, server: Server
+) -> None:
+    """Through a whole game, upright and on its side."""
+    page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    table = open_table(page, server.url, game, bots=bots)
+    page.wait_for_selector(".board .home")
+    places = dict[int, set[str]]()
+    while asked(page) != "over":
+        for size in (SMALL, ON_ITS_SIDE, PHONE):
+            page.set_viewport_size({"width": size["width"], "height": size["height"]})
+            page.evaluate("scrollTo(0, 0)")
+            places.setdefault(size["width"], set()).add(page.evaluate(CASTLE))
+        turn_goes_by(page, f"{server.url}/api/games/{table}")
+    assert {width: len(seen) for width, seen in places.items()} == {320: 1, 844: 1, 390: 1}
+
+
 def turn_goes_by(page: Page, address: str) -> None:
     """What is tried out on the page is not sent: the turn is made without it."""
     seq = ask(page, address)["view"]["seq"]
@@ -324,7 +384,7 @@ def turn_goes_by(page: Page, address: str) -> None:
     caught_up(page, seq + 1)
 
 
-@pytest.mark.parametrize(("variants", "least"), [([], 44), (["mighty_duel"], 40)], ids=["5", "7"])
+@pytest.mark.parametrize(("variants", "least"), [([], 42), (["mighty_duel"], 42)], ids=["5", "7"])
 def test_13_squares_keep_their_size_on_a_phone(
     variants: list[str], least: int, opened: Open, server: Server
 ) -> None:

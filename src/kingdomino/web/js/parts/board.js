@@ -12,9 +12,9 @@ import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
 
-/** On a small screen as many squares more than the kingdom has: all that can be reached next, and no
- * more, so that each is large enough for a finger. */
-const AROUND = 2;
+/** So many squares a side are large enough for a finger on a small screen: all the ground of a kingdom
+ * of five by five. */
+const MOST = 9;
 const smallScreen = matchMedia("(max-width: 699px), (max-height: 500px)");
 const small = signal(smallScreen.matches);
 smallScreen.addEventListener("change", () => (small.value = smallScreen.matches));
@@ -32,7 +32,7 @@ export function Board({ turn, seat, pairs = [] }) {
   const active = table.me.value === seat;
   const planning = table.me.value === null && turn.plan.value?.seat === seat;
   const { box } = committed.kingdoms[seat];
-  const w = groundOf(box, rules.size, small.value ? rules.size + AROUND : Infinity);
+  const w = groundOf(box, rules.size, small.value ? MOST : Infinity);
   const free = within(windowOf(box, rules.size, rules.size), w);
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();

@@ -28,7 +28,7 @@ const hasTokens = ({ view, seat }) => Object.values(view.kingdoms[seat].cells).s
 
 /** What passes and does not come again, so it goes before the rest. @type {Mark[]} */
 const PASSING = [
-  { name: "nowhere", at: ".choices", when: ({ phase, staged, stuck }) => phase === "place" && !staged && stuck },
+  { name: "nowhere", at: ".confirm", when: ({ phase, staged, stuck }) => phase === "place" && !staged && stuck },
   { name: "last", at: ".row.now", when: (now) => now.phase === "place" && isLastRound(now) },
 ];
 
@@ -132,8 +132,22 @@ function Bubble({ at, text, onClose }) {
 }
 
 const GAP = 10;
+const EDGE = 4;
+const STEP = 4;
+const DECIDED = ".squares .legal, .board :is(.cell, .home), .confirm:enabled";
 
-/** Puts a mark where it fits beside what it is about, and the ring around that.
+/** @param {string} what */
+const boxes = (what) => [...document.querySelectorAll(what)].map((element) => element.getBoundingClientRect());
+
+/** How much of a box lies under one of this place and size.
+ * @param {DOMRect} box @param {number} x @param {number} y @param {number} width @param {number} height */
+function meet(box, x, y, width, height) {
+  const across = Math.min(x + width, box.right) - Math.max(x, box.left);
+  const down = Math.min(y + height, box.bottom) - Math.max(y, box.top);
+  return Math.max(0, across) * Math.max(0, down);
+}
+
+/** Puts a mark near what it is about, where it covers least of what one decides on, and the ring around that.
  * @param {Element | null} target @param {HTMLElement | null} bubble @param {HTMLElement | null} ring */
 function beside(target, bubble, ring) {
   if (!bubble || !ring) return;
@@ -142,19 +156,17 @@ function beside(target, bubble, ring) {
   ring.hidden = !box?.width;
   if (!box?.width)
     return void Object.assign(bubble.style, { left: `${GAP}px`, top: `${innerHeight - height - GAP}px` });
-  const top = document.querySelector(".ask")?.getBoundingClientRect().bottom ?? 0;
-  const bottom = Math.min(innerHeight, document.querySelector(".actions")?.getBoundingClientRect().top ?? innerHeight);
-  const middle = Math.min(Math.max(GAP, (box.left + box.right - width) / 2), innerWidth - width - GAP);
-  const level = Math.min(Math.max(top + GAP, (box.top + box.bottom - height) / 2), innerHeight - height - GAP);
-  /** @type {[number, number, boolean][]} */
-  const places = [
-    [middle, box.bottom + GAP, box.bottom + GAP + height <= bottom],
-    [middle, box.top - GAP - height, box.top - GAP - height >= top],
-    [box.right + GAP, level, box.right + GAP + width <= innerWidth],
-    [box.left - GAP - width, level, box.left - GAP - width >= 0],
-    [middle, Math.min(innerHeight, bottom) - height - GAP, true],
-  ];
-  const [left, y] = places.find(([, , fits]) => fits) ?? places[places.length - 1];
+  const [right, low] = [innerWidth - width - EDGE, innerHeight - height - EDGE];
+  const [middle, level] = [(box.left + box.right - width) / 2, (box.top + box.bottom - height) / 2];
+  const around = new DOMRect(box.left - GAP, box.top - GAP, box.width + 2 * GAP, box.height + 2 * GAP);
+  const [much, little] = [DECIDED, ".ask, .actions, .hand, .board"].map(boxes);
+  let [left, y, least] = [EDGE, low, Infinity];
+  for (const x of [Math.max(EDGE, Math.min(middle, right)), EDGE, right, box.right + GAP, box.left - GAP - width])
+    for (let top = EDGE; top <= low && x >= EDGE && x <= right; top += STEP) {
+      const under = (/** @type {DOMRect[]} */ all) => all.reduce((sum, at) => sum + meet(at, x, top, width, height), 0);
+      const cost = 99 * under(much) + 9 * under([around]) + under(little) + Math.hypot(x - middle, top - level);
+      if (cost < least) [left, y, least] = [x, top, cost];
+    }
   Object.assign(bubble.style, { left: `${left}px`, top: `${y}px` });
   Object.assign(ring.style, {
     left: `${box.left - 4}px`,

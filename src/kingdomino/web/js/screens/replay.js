@@ -1,6 +1,6 @@
 // Any game again, step by step: a finished table or a pasted record. #n is a moment.
 
-import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { codeOf, dominoes as printedOf, get, post, Refusal } from "../api.js";
 import { has, pair, t } from "../i18n.js";
 import { merged } from "../patch.js";
@@ -172,9 +172,11 @@ function Player({ film, id, reviewed, title, embedded }) {
   // What was done instead of the best is outlined where it came to lie.
   const put = verdict && verdict.best !== verdict.played ? squaresOf(verdict.played) : null;
   const choosing = verdict?.played.startsWith("choose") ? "choosing" : "";
+  const main = useRef(/** @type {HTMLElement | null} */ (null));
+  useLayoutEffect(() => keepRoom(main.current));
   const ideas = ideasOf(best, film.dominoes[view.decision?.domino ?? ""]);
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
-  return html`<main id="main" class=${`replay ${reviewed ? `reviewed ${choosing}` : ""}`}>
+  return html`<main ref=${main} id="main" class=${`replay ${reviewed ? `reviewed ${choosing}` : ""}`}>
     <h1 class="sr">${title}</h1>
     ${reviewed ? html`<${ReviewPanel} film=${film} review=${review} at=${at} said=${said} onShow=${show} />` : html`<p class="told">${said}</p>`}
     <section class=${`podium n-${seats.length}`}>
@@ -220,6 +222,14 @@ function Player({ film, id, reviewed, title, embedded }) {
     </div>
   </main>`;
 }
+
+/** What a phone has left for a kingdom between the panel and the bar. @param {HTMLElement | null} main */
+function keepRoom(main) {
+  const [panel, bar] = [".review", ".scrubber"].map((what) => main?.querySelector(what)?.getBoundingClientRect());
+  if (main && panel && bar)
+    main.style.setProperty("--room", `${innerHeight - bar.height - panel.bottom - scrollY - PANEL_GAP}px`);
+}
+const PANEL_GAP = 16;
 
 /** What puts this moment on another page. @param {string} id @param {number} at */
 const frameOf = (id, at) =>
