@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from playwright.sync_api import Page, Route, expect
@@ -10,11 +11,23 @@ from kingdomino.cli.show.example import TABLES
 from kingdomino.games.pad import score
 from kingdomino.games.pad_text import encode_pads, parse_pads
 
-from .driver import PHONE, SETTLED, Open
+from .driver import ALL_LANGUAGES, PHONE, SETTLED, Open, speak
 from .serving import Server
 
 PAINTED = "() => JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells"
 CELLS = "() => Object.keys(JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells)"
+
+SIZES = ((320, 640), (390, 844), (740, 360), (844, 390), (1280, 800))
+# Words on the brushes that do not stand on one line.
+BROKEN = """() => [...document.querySelectorAll(".brushes span")].flatMap((span) => {
+  const text = span.firstChild;
+  const range = document.createRange();
+  return [...text.data.matchAll(/\\S+/g)].filter(({ 0: word, index }) => {
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  }).map(([word]) => word);
+})"""
 
 
 def expect_points(page: Page, seat: int, total: int) -> None:
@@ -97,6 +110,21 @@ def test_the_tip_of_origins_speaks_of_flames(page: Page, server: Server) -> None
     expect(tip).to_contain_text("flames")
 
 
+def test_no_word_of_a_brush_is_broken(opened: Open, server: Server) -> None:
+    """Kamieniołom stood on two lines, the last letter alone."""
+    page = opened()
+    page.goto(f"{server.url}/pad")
+    page.locator(".pad-setup select").select_option("origins-tribe")
+    page.locator(".brushes .people").wait_for()
+    broken: list[str] = []
+    for width, height in SIZES:
+        page.set_viewport_size({"width": width, "height": height})
+        for language in ALL_LANGUAGES:
+            speak(page, language)
+            broken += [f"{width} {language}: {word}" for word in page.evaluate(BROKEN)]
+    assert not broken
+
+
 def test_dominoes_are_laid_by_their_numbers(opened: Open, server: Server, tmp_path: Path) -> None:
     """By finger, in one stroke of the mouse, and by keys alone; then a picture of it."""
     phone = opened(viewport=PHONE, has_touch=True)
@@ -175,6 +203,19 @@ def test_a_link_is_scored_and_a_bad_one_loses_nothing(opened: Open, server: Serv
     expect(page.get_by_role("alert")).to_contain_text("What you paint is kept")
     page.context.set_offline(False)
     expect(page.get_by_role("alert")).to_have_count(0)
+
+
+def test_the_link_is_copied_where_an_address_is_not_secure(page: Page, server: Server) -> None:
+    """There is no clipboard to write to: the button said "Copied" and nothing was."""
+    page.add_init_script(
+        "for (const name of ['clipboard', 'share']) delete Navigator.prototype[name]"
+    )
+    page.goto(f"{server.url}/pad")
+    page.get_by_role("button", name="Share the link").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_focused()
+    page.locator(".own input").focus()
+    page.keyboard.press("Control+v")
+    expect(page.locator(".own input")).to_have_value(re.compile(rf"^{server.url}/pad#1"))
 
 
 def test_what_comes_late_of_another_game_is_not_taken(page: Page, server: Server) -> None:

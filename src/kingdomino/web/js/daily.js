@@ -2,6 +2,7 @@
 // seeds: docs/protocol.md, Daily deal.
 
 import { signal } from "./lib.js";
+import { share } from "./copy.js";
 import { date, t } from "./i18n.js";
 import { levelName } from "./say.js";
 import { recall, retain } from "./storage.js";
@@ -81,15 +82,7 @@ export function resultLine(done, today = done.day) {
 }
 
 /** Offer the line to other programs, or copy it; whether it was copied. @param {string} line */
-export async function shareLine(line) {
-  const text = `${line}\n${location.origin}/daily`;
-  if ("share" in navigator) {
-    await navigator.share({ text }).catch(() => undefined);
-    return false;
-  }
-  await /** @type {Navigator} */ (navigator).clipboard?.writeText(text).catch(() => undefined);
-  return true;
-}
+export const shareLine = (line) => share({ text: `${line}\n${location.origin}/daily` });
 
 /** @param {string} text */
 const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));

@@ -1,6 +1,7 @@
 // What cannot be on a score pad.
 
 import { html } from "../lib.js";
+import { isOrigins } from "../board.js";
 import { pair, plural, squareName, t } from "../i18n.js";
 import { nameOf } from "../say.js";
 import { focusSquare } from "./board.js";
@@ -27,10 +28,12 @@ function sayDoubt({ code, seat, square, what, crowns, n, most }, view) {
     too_many_cavemen: () => t(`caveman.${what}`),
     totem_not_most: () => t(`totem.${what}`),
   };
+  const printed = isOrigins(view.rules.game) ? "count.flames" : "count.crowns";
+  const counted = code === "too_many_squares" && what !== "volcano";
   const said = t(`pad.doubt.${code}`, {
     square: square ? squareName(square, view.rules.game) : "",
     what: named[code]?.() ?? "",
-    crowns,
+    crowns: counted ? plural(printed, crowns) : crowns,
     n,
     most,
   });

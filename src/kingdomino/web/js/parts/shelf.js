@@ -1,6 +1,7 @@
 // What becomes of a score pad: a link, a picture, paper, and those of other evenings.
 
 import { html, useEffect, useState } from "../lib.js";
+import { share } from "../copy.js";
 import { date, list, pair, plural, t } from "../i18n.js";
 import { Icon } from "./picture.js";
 
@@ -9,11 +10,9 @@ export function Shelf({ pad, view }) {
   const [copied, setCopied] = useState(false);
   const code = pad.scored.value?.code ?? "";
   useEffect(() => setCopied(false), [code]);
-  const share = async () => {
+  const send = async () => {
     const url = `${location.origin}/pad#${code}`;
-    if ("share" in navigator) await navigator.share({ url }).catch(() => undefined);
-    else await /** @type {Navigator} */ (navigator).clipboard?.writeText(url).catch(() => undefined);
-    setCopied(true);
+    setCopied(await share({ url }));
   };
   const picture = () =>
     import("../share.js").then(
@@ -26,7 +25,7 @@ export function Shelf({ pad, view }) {
     print();
   };
   return html`<nav class="after">
-      <button type="button" class="button primary" onClick=${share}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
+      <button type="button" class="button primary" onClick=${send}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
       <button type="button" class="button" onClick=${picture}>${t("button.picture")}</button>
       <button type="button" class="button" onClick=${onPaper}>${t("button.print")}</button>
       <button type="button" class="button" onClick=${pad.renew}>${t("pad.new")}</button>

@@ -204,9 +204,8 @@ function Strongest({ view }) {
   if (!asked)
     return html`<button type="button" class="button" onClick=${() => setAsked(true)}>${t("daily.strongest")}</button>`;
   if (!found) return html`<p role="status">${t("app.loading")}</p>`;
-  const [own, other] = found.totals;
-  if (!found.over)
-    return html`<p class="strongest" role="status">${t("daily.strongest_plays", { result: `${own} : ${other}` })}</p>`;
-  return html`<p class="strongest" role="status"><b>${t("daily.strongest_made", { level: levelName(found.level), result: `${own} : ${other}` })}</b></p>
+  const result = found.totals.join("\u00a0:\u00a0");
+  if (!found.over) return html`<p class="strongest" role="status">${t("daily.strongest_plays", { result })}</p>`;
+  return html`<p class="strongest" role="status"><b>${t("daily.strongest_made", { level: levelName(found.level), result })}</b></p>
     <a class="button" href=${`/replay/${found.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>`;
 }

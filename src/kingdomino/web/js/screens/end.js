@@ -2,6 +2,7 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes, get, post } from "../api.js";
+import { share } from "../copy.js";
 import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { isGuided } from "../guide.js";
@@ -183,12 +184,9 @@ function After({ view, mine, pairs }) {
 
 /** The game itself: again, as a link, as a file, on paper. @param {{view: View}} props */
 function Keep({ view }) {
-  const share = `${location.origin}/replay/${view.id}`;
   const [copied, setCopied] = useState(false);
   const shareIt = async () => {
-    if ("share" in navigator) await navigator.share({ url: share }).catch(() => undefined);
-    else await /** @type {Navigator} */ (navigator).clipboard?.writeText(share).catch(() => undefined);
-    setCopied(true);
+    setCopied(await share({ url: `${location.origin}/replay/${view.id}` }));
   };
   const here = isHere(view.id);
   return html`<div class="keep">

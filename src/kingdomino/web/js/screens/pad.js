@@ -383,10 +383,10 @@ function Brushes({ counts, printed, game, brush, onChoose }) {
   const button = (name, picture, words) =>
     html`<button type="button" key=${name} data-brush=${name} aria-pressed=${name === brush ? "true" : "false"} onClick=${() => onChoose(name)}>${picture}<span>${words}</span></button>`;
   return html`<div class="brushes">
-    <div role="group" aria-label=${t("pad.lands")}>
+    <div role="group" class="six" aria-label=${t("pad.lands")}>
       ${Object.keys(counts).map((letter) => button(letter, html`<${DrawLater} order=${1} meanwhile=${html`<svg />`}><${Picture} svg=${cellSvg(letter + (counts[letter].counts[0] || ""), game.name, 3)} /><//>`, t(`terrain.${terrainName(letter, game.name)}`)))}
     </div>
-    <${DrawLater} order=${2}><div role="group" aria-label=${t("pad.marks")}>
+    <${DrawLater} order=${2}><div role="group" class=${marks.length === 5 ? "six" : ""} aria-label=${t("pad.marks")}>
       ${marks.map((name) => button(name, pictures[name], tg(game.name, BRUSHES[name])))}
       <button type="button" class="undo" disabled=${!pad.steps.value} onClick=${pad.undo}><${Icon} name="undo" /><span>${t("button.undo")}</span></button>
     </div>
@@ -433,6 +433,6 @@ function Result({ view }) {
   return html`<div class="pad-verdict" aria-live="polite">
     ${waiting && html`<p class="problem" role="alert">${t(`error.${waiting}`)} ${t("pad.waiting")}</p>`}
     ${painted > 1 ? html`<h2>${headline(view, [])}</h2><p>${sayWhy(view)}</p>` : html`<p>${t("pad.lead")}</p>`}
-    ${view.dynasty?.winners && html`<p><b>${sayDynasty(view)}</b></p>`}
+    ${view.dynasty?.winners && Object.values(view.dynasty.totals).some(Boolean) && html`<p><b>${sayDynasty(view)}</b></p>`}
   </div>`;
 }

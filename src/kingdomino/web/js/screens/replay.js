@@ -2,6 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { codeOf, dominoes as printedOf, get, post, Refusal } from "../api.js";
+import { copy } from "../copy.js";
 import { has, pair, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
@@ -64,12 +65,15 @@ export function Replay({ id, reviewed = false, given = "", embedded = false }) {
     }`;
 }
 
-/** Every moment of the game, from the first view and the changes. A record knows no colours: those are the table's.
+/** Every moment of the game, from the first view and the changes. A record knows no colours and calls bots by their level: the table knows better.
  * @param {unknown} record @param {any} answer @param {Record<string, Seat>} sat @returns {Promise<Film>} */
 async function develop(record, { views, events }, sat) {
-  const looks = Object.entries(sat).map(([seat, { colour, emblem }]) => [seat, { colour, emblem }]);
+  const known = Object.entries(sat).map(([seat, { colour, emblem, name, kind, level }]) => [
+    seat,
+    { colour, emblem, name, kind, level },
+  ]);
   /** @type {View} */
-  const first = merged(views, { seats: Object.fromEntries(looks) });
+  const first = merged(views, { seats: Object.fromEntries(known) });
   const all = [first];
   const lines = [];
   /** @type {Record<string, number>} */
@@ -110,10 +114,8 @@ function Player({ film, id, reviewed, title, embedded }) {
   const [at, setAt] = useState(() => clamp(Number(place.value.hash.slice(1)) || 0, last));
   const [running, setRunning] = useState(false);
   const [copied, setCopied] = useState("");
-  const copy = (/** @type {string} */ what, /** @type {string} */ text) => {
-    navigator.clipboard?.writeText(text);
-    setCopied(what);
-  };
+  const take = async (/** @type {string} */ what, /** @type {string} */ text) =>
+    setCopied((await copy(text)) ? what : "");
   const rounds = useMemo(() => roundStarts(film), [film]);
   const show = (/** @type {number} */ n) => {
     setAt(clamp(n, last));
@@ -183,7 +185,7 @@ function Player({ film, id, reviewed, title, embedded }) {
       ${seats.map(
         (seat) => html`<figure key=${seat} class=${seat === deciding ? "deciding" : ""}>
         <${Small} view=${view} seat=${seat} pairs=${pairs[seat]} last=${seat === deciding ? put : null} lit=${line?.player === seat && !ideas.length ? fresh : []} hints=${view.decision?.player === seat ? ideas : []} label=${pair(nameOf(view, seat), String(view.sheets[seat]?.total ?? 0))} />
-        <figcaption><${NamePlate} view=${view} seat=${seat} bare /></figcaption>
+        <figcaption><${NamePlate} view=${view} seat=${seat} bare=${view.seats[seat].kind !== "bot"} /></figcaption>
       </figure>`,
       )}
     </section>
@@ -215,8 +217,8 @@ function Player({ film, id, reviewed, title, embedded }) {
         ${
           id &&
           !embedded &&
-          html`<button type="button" class="plain" onClick=${() => copy("link", `${location.origin}${location.pathname}#${at}`)}><${Icon} name="link" /> <span>${t(copied === "link" ? "lobby.copied" : "replay.link")}</span></button>
-          <button type="button" class="plain embed" onClick=${() => copy("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
+          html`<button type="button" class="plain" onClick=${() => take("link", `${location.origin}${location.pathname}#${at}`)}><${Icon} name="link" /> <span>${t(copied === "link" ? "lobby.copied" : "replay.link")}</span></button>
+          <button type="button" class="plain embed" onClick=${() => take("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
         }
       </div>
     </div>
