@@ -62,3 +62,15 @@ def test_puzzles_are_answered_and_rated(opened: Open, server: Server) -> None:
             page.wait_for_selector(".solution", state="detached")
     expect(page.get_by_role("timer")).to_contain_text("1 solved")
     expect(page.locator(".rating")).to_contain_text("best rush: 1")
+
+
+def test_a_puzzle_has_an_address_and_one_that_is_none_says_so(page: Page, server: Server) -> None:
+    page.goto(f"{server.url}/puzzles/giants/7")
+    expect(page.locator(".puzzle-ask h2")).to_have_text("Puzzle 7")
+    page.goto(f"{server.url}/puzzles/giants/9999")
+    expect(page.get_by_role("alert")).to_have_text("There is no such address.")
+    page.get_by_role("button", name="Puzzle of the day").click()
+    expect(page.locator(".puzzle-ask h2")).to_have_text("Puzzle of the day")
+    expect(page.get_by_role("alert")).to_have_count(0)
+    page.goto(f"{server.url}/puzzles/chess")
+    expect(page.get_by_role("alert")).to_have_text("There is no such game.")

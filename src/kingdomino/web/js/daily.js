@@ -2,7 +2,6 @@
 // seeds: docs/protocol.md, Daily deal.
 
 import { signal } from "./lib.js";
-import { share } from "./copy.js";
 import { date, t } from "./i18n.js";
 import { levelName } from "./say.js";
 import { recall, retain } from "./storage.js";
@@ -81,8 +80,8 @@ export function resultLine(done, today = done.day) {
   return `${line}${done.won ? " 👑" : ""}${done.known ? " ↻" : ""}${days > 1 ? ` 🔥${days}` : ""}`;
 }
 
-/** Offer the line to other programs, or copy it; whether it was copied. @param {string} line */
-export const shareLine = (line) => share({ text: `${line}\n${location.origin}/daily` });
+/** The line with where to play. @param {string} line */
+export const sharedText = (line) => ({ text: `${line}\n${location.origin}/daily` });
 
 /** @param {string} text */
 const fromHex = (text) => Uint8Array.from(text.match(/../g) ?? [], (byte) => parseInt(byte, 16));

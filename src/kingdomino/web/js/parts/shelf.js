@@ -1,18 +1,21 @@
 // What becomes of a score pad: a link, a picture, paper, and those of other evenings.
 
 import { html, useEffect, useState } from "../lib.js";
-import { share } from "../copy.js";
 import { date, list, pair, plural, t } from "../i18n.js";
+import { useModule } from "./later.js";
 import { Icon } from "./picture.js";
+
+const loadCopy = () => import("../copy.js");
 
 /** The pad itself is its screen's, or there would be two of it. @param {{pad: typeof import("../pad.js").pad, view: View}} props */
 export function Shelf({ pad, view }) {
   const [copied, setCopied] = useState(false);
+  const copying = useModule(loadCopy);
   const code = pad.scored.value?.code ?? "";
   useEffect(() => setCopied(false), [code]);
   const send = async () => {
     const url = `${location.origin}/pad#${code}`;
-    setCopied(await share({ url }));
+    setCopied(await copying.share({ url }));
   };
   const picture = () =>
     import("../share.js").then(
@@ -25,7 +28,7 @@ export function Shelf({ pad, view }) {
     print();
   };
   return html`<nav class="after">
-      <button type="button" class="button primary" onClick=${send}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
+      <button type="button" class="button primary" disabled=${!copying} onClick=${send}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>
       <button type="button" class="button" onClick=${picture}>${t("button.picture")}</button>
       <button type="button" class="button" onClick=${onPaper}>${t("button.print")}</button>
       <button type="button" class="button" onClick=${pad.renew}>${t("pad.new")}</button>

@@ -13,7 +13,7 @@ import {
   playedDays,
   resultLine,
   sayDay,
-  shareLine,
+  sharedText,
   streak,
   tryAt,
 } from "../daily.js";
@@ -21,7 +21,7 @@ import { duration, plural, t } from "../i18n.js";
 import { prefs } from "../prefs.js";
 import { go } from "../router.js";
 import { levelName } from "../say.js";
-import { useStyle } from "../parts/later.js";
+import { useModule, useStyle } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header, Loading } from "../parts/shell.js";
@@ -32,6 +32,7 @@ const WEEK = 7;
 const LONGEST_MS = 2_000_000_000;
 const MINUTE_MS = 60_000;
 const ASK_MS = 1_500;
+const loadCopy = () => import("../copy.js");
 
 export function Daily() {
   const styled = useStyle("/css/daily.css");
@@ -102,9 +103,10 @@ function Week({ today }) {
 /** @param {{deal: DailyDeal, game: string, level: string, busy: boolean, onPlay: (game: string, practice?: boolean) => void}} props */
 function Card({ deal, game, level, busy, onPlay }) {
   const [copied, setCopied] = useState(false);
+  const copying = useModule(loadCopy);
   const mineHere = tryAt(deal.day, game, level);
   const done = mineHere?.points !== undefined ? mineHere : null;
-  const share = async () => done && setCopied(await shareLine(resultLine(done, deal.day)));
+  const share = async () => done && setCopied(await copying.share(sharedText(resultLine(done, deal.day))));
   const name = t(`game.${game}`);
   return html`<li class=${`deal ${done ? "done" : ""}`} data-game=${game}>
     <span class="picture" aria-hidden="true" dangerouslySetInnerHTML=${{ __html: withShapes(gameCardSvg(game)) }} />
@@ -115,7 +117,7 @@ function Card({ deal, game, level, busy, onPlay }) {
         ? html`<p class="deal-result"><b>${done.points} : ${done.other}</b>${done.won && html`<${Icon} name="crown" />`}</p>
         ${done.known && html`<small>${t("daily.known")}</small>`}
         <div class="deal-buttons">
-          <button type="button" class="button" onClick=${share}><${Icon} name="share" /> ${t(copied ? "lobby.copied" : "daily.share")}<span class="sr">, ${name}</span></button>
+          <button type="button" class="button" disabled=${!copying} onClick=${share}><${Icon} name="share" /> ${t(copied ? "lobby.copied" : "daily.share")}<span class="sr">, ${name}</span></button>
           <button type="button" class="button" disabled=${busy} onClick=${() => onPlay(game, true)}>${t("daily.practise")}<span class="sr">, ${name}</span></button>
           <a href=${`/t/${done.id}`}>${t("daily.look")}<span class="sr">, ${name}</span></a>
         </div>`
@@ -161,9 +163,10 @@ function sayVerdict(verdict) {
 export function DailyEnd({ view, mine: seats }) {
   const [done, setDone] = useState(/** @type {import("../daily.js").Try | null} */ (null));
   const [copied, setCopied] = useState(false);
+  const copying = useModule(loadCopy);
   const { day, kind } = /** @type {DailyTable} */ (view.daily);
   useEffect(() => setDone(seats.includes(0) ? finish(view) : null), [view.id]);
-  const share = async () => done && setCopied(await shareLine(resultLine(done)));
+  const share = async () => done && setCopied(await copying.share(sharedText(resultLine(done))));
   const days = done ? streak(day) : 0;
   return html`<section class="panel daily-end">
     <h2 class=${done ? "sr" : ""}>${t("daily.title")}, ${sayDay(day)}</h2>
@@ -174,7 +177,7 @@ export function DailyEnd({ view, mine: seats }) {
       ${days > 1 && html`<p><${Icon} name="flame" /> <b>${plural("daily.streak", days)}</b></p>`}`
     }
     <div class="deal-buttons">
-      ${done && html`<button type="button" class="button primary" onClick=${share}><${Icon} name="share" /> ${t(copied ? "lobby.copied" : "daily.share")}</button>`}
+      ${done && html`<button type="button" class="button primary" disabled=${!copying} onClick=${share}><${Icon} name="share" /> ${t(copied ? "lobby.copied" : "daily.share")}</button>`}
       <a class="button" href="/daily">${t("daily.all")}</a>
     </div>
     ${seats.includes(0) && html`<${Strongest} view=${view} />`}

@@ -2,7 +2,6 @@
 
 import { html, useEffect, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes, get, post } from "../api.js";
-import { share } from "../copy.js";
 import { cue } from "../cue.js";
 import { checkDraws, keepsPromise } from "../fair.js";
 import { isGuided } from "../guide.js";
@@ -15,12 +14,13 @@ import { prefs, setPrefs } from "../prefs.js";
 import { go } from "../router.js";
 import { headline, levelName, nameOf, sayDynasty, sayRegion, sayWhy } from "../say.js";
 import { learn, levelUp } from "../setup.js";
-import { later } from "../parts/later.js";
+import { later, useModule } from "../parts/later.js";
 import { Icon } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { ScoreTable } from "../parts/sheet.js";
 
 const STEP_MS = 420;
+const loadCopy = () => import("../copy.js");
 const Regions = later(() => import("../parts/regions.js"), "Regions");
 const DailyEnd = later(() => import("./daily.js"), "DailyEnd");
 
@@ -185,13 +185,14 @@ function After({ view, mine, pairs }) {
 /** The game itself: again, as a link, as a file, on paper. @param {{view: View}} props */
 function Keep({ view }) {
   const [copied, setCopied] = useState(false);
+  const copying = useModule(loadCopy);
   const shareIt = async () => {
-    setCopied(await share({ url: `${location.origin}/replay/${view.id}` }));
+    setCopied(await copying.share({ url: `${location.origin}/replay/${view.id}` }));
   };
   const here = isHere(view.id);
   return html`<div class="keep">
     <a class="button" href=${`/replay/${view.id}`}><${Icon} name="replay" /> ${t("button.replay")}</a>
-    ${!here && html`<button type="button" class="button" onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>`}
+    ${!here && html`<button type="button" class="button" disabled=${!copying} onClick=${shareIt}><${Icon} name="link" /> ${t(copied ? "lobby.copied" : "button.share")}</button>`}
     <a class="button" href=${`/api/games/${view.id}/record`} onClick=${(/** @type {Event} */ event) => here && save(event, view.id)} download=${`kingdomino-${view.id}.json`}>${t("button.download")}</a>
     <button type="button" class="button" onClick=${() => print()}>${t("button.print")}</button>
     <a class="button" href="/new">${t("button.new_game")}</a>

@@ -4,7 +4,7 @@ import { html, useEffect, useLayoutEffect, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
 import { groundOf } from "../board.js";
 import { number as figure, plural, t, tg } from "../i18n.js";
-import { go } from "../router.js";
+import { go, place } from "../router.js";
 import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { DrawLater } from "../parts/draw-later.js";
 import { Extras } from "../parts/extras.js";
@@ -62,7 +62,8 @@ export function Puzzles({ id }) {
     setRush(null);
     get(`/api/puzzles/${game}`).then((/** @type {Puzzles} */ found) => {
       setList(found);
-      if (found.today) show(found.today);
+      const n = place.value.path.split("/")[3] || found.today;
+      if (n) show(Number(n));
     }, fail);
   }, [game]);
 
@@ -85,7 +86,10 @@ export function Puzzles({ id }) {
       fail(refused);
     }
   };
-  const next = () => list && show(another(list, mine, game, open?.n ?? 0));
+  const next = () => {
+    if (list) show(another(list, mine, game, open?.n ?? 0));
+    scrollTo(0, 0);
+  };
   const begin = () => {
     setRush({ until: Date.now() + RUSH_MS, right: 0, wrong: 0, over: false });
     next();
@@ -118,11 +122,10 @@ export function Puzzles({ id }) {
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       ${list && !list.found.length && html`<p>${t("puzzles.none")}</p>`}
       ${rush && html`<${Clock} rush=${rush} onEnd=${ended} />`}
-      ${open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer }} />`}
+      ${open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer, onNext: rush?.over ? null : next }} />`}
       ${
         list?.found.length
           ? html`<nav class="after">
-            ${told && !rush?.over && html`<button type="button" class="button primary" onClick=${next}>${t("puzzles.next")}</button>`}
             ${(!rush || rush.over) && html`<button type="button" class="button" onClick=${begin}>${t("puzzles.rush")}</button>`}
             ${list.today && open?.n !== list.today && html`<button type="button" class="button" onClick=${() => show(list.today ?? 1)}>${t("puzzles.today")}</button>`}
           </nav>`
@@ -176,8 +179,8 @@ function Clock({ rush, onEnd }) {
   </p>`;
 }
 
-/** @param {{open: Open, told: Told | null, today: boolean, onAnswer: (i: number) => void}} props */
-function Position({ open, told, today, onAnswer }) {
+/** @param {{open: Open, told: Told | null, today: boolean, onAnswer: (i: number) => void, onNext: (() => void) | null}} props */
+function Position({ open, told, today, onAnswer, onNext }) {
   const { puzzle, dominoes, game, n } = open;
   const { view, answers } = puzzle;
   const seat = view.decision?.player ?? 0;
@@ -220,7 +223,11 @@ function Position({ open, told, today, onAnswer }) {
         </li>`,
         )}
       </ol>
-      ${told && html`<${Solution} ...${{ told, puzzle }} />`}
+      ${
+        told &&
+        html`<${Solution} ...${{ told, puzzle }} />
+        ${onNext && html`<button type="button" class="button primary" onClick=${onNext}>${t("puzzles.next")}</button>`}`
+      }
       <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
       <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
     </div>

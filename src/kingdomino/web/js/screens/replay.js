@@ -2,12 +2,12 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { codeOf, dominoes as printedOf, get, post, Refusal } from "../api.js";
-import { copy } from "../copy.js";
 import { has, pair, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../table.js";
+import { useModule } from "../parts/later.js";
 import { Icon, ideasOf, squaresOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Quests, Totems } from "../parts/extras.js";
@@ -19,6 +19,7 @@ import { announce, Header } from "../parts/shell.js";
 /** @typedef {{views: View[], lines: LogLine[], dominoes: Dominoes, game: string, record: unknown}} Film */
 
 const FRAME_MS = 900;
+const loadCopy = () => import("../copy.js");
 
 /** A finished table looked at again. @param {{id: string}} props */
 export const Review = ({ id }) => html`<${Replay} id=${id} reviewed />`;
@@ -114,8 +115,9 @@ function Player({ film, id, reviewed, title, embedded }) {
   const [at, setAt] = useState(() => clamp(Number(place.value.hash.slice(1)) || 0, last));
   const [running, setRunning] = useState(false);
   const [copied, setCopied] = useState("");
+  const copying = useModule(loadCopy);
   const take = async (/** @type {string} */ what, /** @type {string} */ text) =>
-    setCopied((await copy(text)) ? what : "");
+    setCopied((await copying?.copy(text)) ? what : "");
   const rounds = useMemo(() => roundStarts(film), [film]);
   const show = (/** @type {number} */ n) => {
     setAt(clamp(n, last));
