@@ -3,6 +3,9 @@
 
 PYTHON ?= python3
 WORKERS ?= auto
+# Containers often forbid bytecode. The tests start hundreds of processes, each of which would
+# compile all that it imports: a second for the command alone.
+unexport PYTHONDONTWRITEBYTECODE
 
 VENV := .venv
 BIN := $(VENV)/bin

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kingdomino.fast.board.compile import numba
-from kingdomino.fast.learning import cuda as learning
+from kingdomino.fast.learning.device import kernel as learning
 from kingdomino.fast.many import cuda as many
 
 BLOCK = 2

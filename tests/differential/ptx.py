@@ -14,8 +14,8 @@ from typing import Any
 from numba import types
 
 from kingdomino.fast.against import cuda as against_cuda
-from kingdomino.fast.learning import cuda as vector_cuda
 from kingdomino.fast.learning import practice_cuda
+from kingdomino.fast.learning.device import kernel as vector_cuda
 from kingdomino.fast.many import cuda
 
 H200 = (9, 0)
@@ -26,11 +26,9 @@ REWARDS, SHEETS = types.float32[:, ::1], types.int32[:, :, ::1]
 SEED, WIDTH, KIND = types.uint64, types.int64, types.int64
 PER_GAME, PER_SEAT = types.int32[::1], types.int32[:, ::1]
 named: Any = types.NamedTuple
-ROWS = named(
-    (STATES, PER_SEAT, PER_SEAT, PER_SEAT, WORDS, WORDS, PER_GAME, REWARDS, DONE, PER_GAME),
-    vector_cuda.Written,
-)
+ARRAYS = (STATES, PER_SEAT, PER_SEAT, PER_SEAT, WORDS, WORDS, PER_GAME, REWARDS, DONE, PER_GAME)
 """What the kernels of the vector environment write."""
+ROWS = named(ARRAYS, vector_cuda.Written)
 SHOWN_MASKS = types.int8[:, ::1]
 
 KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
@@ -45,20 +43,21 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (cuda._games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
     (cuda._base_random, (RULES, STATES, PER_SEAT, PER_GAME)),
     (cuda._base_games, (RULES, SEED, SEED, PER_SEAT, PER_GAME)),
-    (vector_cuda._begin, (RULES, ROWS, DONE, WORDS, WORDS, DONE)),
-    (vector_cuda._resume, (RULES, ROWS, DONE, STATES)),
-    (vector_cuda._count, (RULES, STATES, PER_SEAT, PER_GAME)),
-    (vector_cuda._vet, (SHOWN_MASKS, PER_GAME, PER_GAME, KIND, PER_GAME)),
-    (vector_cuda._step, (RULES, ROWS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
-    (vector_cuda._show, (RULES, STATES, PER_SEAT, PER_GAME, WORDS, WIDTH, STATES)),
-    (vector_cuda._base_show, (RULES, STATES, PER_SEAT, PER_GAME, STATES, WIDTH, STATES)),
+    (vector_cuda.begin, (RULES, ROWS, DONE, WORDS, WORDS, DONE)),
+    (vector_cuda.resume, (RULES, ROWS, DONE, STATES)),
+    (vector_cuda.count, (RULES, STATES, PER_SEAT, PER_GAME)),
+    (vector_cuda.vet, (SHOWN_MASKS, PER_GAME, PER_GAME, KIND, PER_GAME)),
+    (vector_cuda.step, (RULES, *ARRAYS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
+    (vector_cuda.base_step, (RULES, *ARRAYS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
+    (vector_cuda.show, (RULES, STATES, PER_SEAT, PER_GAME, STATES, WIDTH, STATES)),
+    (vector_cuda.base_show, (RULES, STATES, PER_SEAT, PER_GAME, STATES, WIDTH, STATES)),
     (against_cuda._begin, (ROWS, DONE, WORDS, WORDS, DONE, PER_GAME)),
     (against_cuda._resume, (ROWS, DONE, STATES, PER_GAME)),
-    (against_cuda._answer, (ROWS, SHOWN_MASKS, PER_GAME, PER_GAME)),
+    (against_cuda._answer, (WORDS, DONE, PER_GAME, SHOWN_MASKS, PER_GAME, PER_GAME)),
     (against_cuda._follow, (PER_GAME, types.int64[::1], PER_GAME)),
-    (against_cuda._turn, (RULES, ROWS, PER_GAME, PER_GAME, KIND)),
+    (against_cuda._turn, (RULES, *ARRAYS, PER_GAME, PER_GAME, KIND)),
     (against_cuda._pick, (STATES, PER_GAME, PER_GAME, SEED, STATES, PER_GAME)),
-    (against_cuda._settle, (RULES, ROWS, types.float32)),
+    (against_cuda._settle, (RULES, PER_SEAT, PER_SEAT, PER_SEAT, REWARDS, DONE, types.float32)),
     (practice_cuda._begin, (RULES, STATES, WORDS, SEED, PER_GAME)),
     (practice_cuda._step,
      (RULES, STATES, WORDS, SEED, PER_GAME, PER_GAME, DONE, PER_SEAT, REWARDS)),

@@ -165,11 +165,16 @@ def main() -> None:
     parser.add_argument("--depth", type=int, default=300, help="how many steps")
     parser.add_argument("--plain", action="store_true", help="leave variants out")
     parser.add_argument("--only", type=int, help="just Kingdomino for so many players")
+    parser.add_argument(
+        "--part", type=int, nargs=2, default=(0, 1), help="K N: only rule sets K, K + N, K + 2N …"
+    )
     given = parser.parse_args()
     with_small_blocks()
     # Enough for the plain game to end; the simulator takes its time.
     longest = 26 if numba.config.ENABLE_CUDASIM else given.depth
-    for rules in [made(GAME, given.only)] if given.only else every_rules():
+    first, step = given.part
+    every = [made(GAME, given.only)] if given.only else list(every_rules())[first::step]
+    for rules in every:
         if given.plain and rules.variants:
             continue
         same_steps(rules, given.games, given.depth)

@@ -19,6 +19,9 @@ from kingdomino.fast.bridge.params import CAVEMAN_NAMES, params
 from kingdomino.fast.bridge.state import from_core
 from kingdomino.fast.learning import observe as compiled
 from kingdomino.fast.learning.cpu import planes_and_table
+from kingdomino.fast.learning.device import block
+from kingdomino.fast.learning.device.lane import LANES, mask_lane, observe_lane
+from kingdomino.fast.learning.device.legal import LEGAL_WORDS, MASK_WORDS, write_legal_row
 from kingdomino.fast.rules.action import ACTIONS
 from kingdomino.games.catalogue import every_rules, rules
 from tests.env.oracle import (
@@ -39,7 +42,7 @@ from tests.env.oracle import (
 
 EVERY = list(every_rules())
 
-LANES = 32
+THREADS = 32
 EVERY_TURN = (Phase.CHOOSE, Phase.CHOOSE_PAIR, Phase.PLACE)
 
 
@@ -150,19 +153,19 @@ def by_a_block(
     """What a block of threads that has one game writes: the observation and the legal actions."""
     extents, codes, tables, legal = (
         np.ones((1, n), np.uint64)
-        for n in (MAX_PLAYERS, compiled.CODE_WORDS, compiled.TABLE_WORDS, compiled.LEGAL_WORDS)
+        for n in (MAX_PLAYERS, block.CODE_WORDS, block.TABLE_WORDS, LEGAL_WORDS)
     )
-    words = np.array([compiled.square_word(key) for key in range(compiled.KEYS)], np.uint64)
+    words = np.array([block.square_word(key) for key in range(block.KEYS)], np.uint64)
     games = row.reshape(1, -1), points.reshape(1, -1)
-    b = compiled.Block(p, words, *games, extents, codes, tables, legal)
-    for warp in range(compiled.WARPS):
-        compiled.prepare(b, 0, viewer, warp)
-    view, mask = np.ones((1, width), np.uint64), np.ones((1, compiled.MASK_WORDS), np.uint64)
-    for lane in range(LANES):
-        thread = compiled.Thread(1, 0, lane, LANES)
-        compiled.write_windows(b, thread, view, 0, width)
-        compiled.write_tables(b, thread, view, 0, width)
-        compiled.write_masks(b, thread, mask, 0)
+    b = block.Block(p, words, *games, extents, codes, tables, legal)
+    for warp in range(block.WARPS):
+        block.prepare(b, 0, viewer, warp)
+    view, mask = np.ones((1, width), np.uint64), np.ones((1, MASK_WORDS), np.uint64)
+    for lane in range(THREADS):
+        thread = block.Thread(1, 0, lane, THREADS)
+        block.write_windows(b, thread, view, 0, width)
+        block.write_tables(b, thread, view, 0, width)
+        block.write_masks(b, thread, mask, 0)
     return view[0], mask[0]
 
 
@@ -170,11 +173,13 @@ def by_lanes(
     p: WordArray, row: WordArray, points: IntArray, viewer: int, width: int
 ) -> tuple[WordArray, WordArray]:
     """What the lanes of one game write."""
-    view, mask = np.ones(width, np.uint64), np.zeros(ACTIONS, np.uint8)
-    for lane in range(compiled.LANES):
-        compiled.observe_lane(p, row, points, viewer, lane, view, 0)
-        compiled.mask_lane(p, row, lane, mask, 0)
-    return view, mask.view(np.uint64)
+    view, legal = np.ones(width, np.uint64), np.ones(LEGAL_WORDS, np.uint64)
+    mask = np.ones((1, MASK_WORDS), np.uint64)
+    write_legal_row(p, row, legal)
+    for lane in range(LANES):
+        observe_lane(p, row, points, viewer, lane, view, 0)
+        mask_lane(legal, lane, mask, 0)
+    return view, mask[0]
 
 
 @pytest.mark.parametrize("made", EVERY, ids=str)

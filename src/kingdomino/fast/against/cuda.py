@@ -19,16 +19,8 @@ from ..board.compile import IntArray, numba
 from ..board.layout import MAX_PLAYERS, PARAMS, RNG, SHEET, WORDS
 from ..learning import episode
 from ..learning.batch import one_each
-from ..learning.cuda import (
-    Rows,
-    bare,
-    fetch,
-    forbidden,
-    forbidden_among,
-    keep,
-    number_game,
-    on_device,
-)
+from ..learning.cuda import Rows, forbidden_among, on_device
+from ..learning.device.kernel import Written, bare, end_turn, fetch, forbidden, number_game
 from ..learning.episode import ANY, ILLEGAL, NEXT_GAME, RESUME, Episode, Illegal, Reward
 from ..many import cuda as many
 from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, share
@@ -67,14 +59,14 @@ def _resume(w: Any, which: Any, given: Any, actions: Any) -> None:
 
 
 @kernel
-def _answer(w: Any, mask: Any, given: Any, actions: Any) -> None:
+def _answer(games: Any, done: Any, illegal: Any, mask: Any, given: Any, actions: Any) -> None:
     i = cuda.grid(1)
     if i < given.shape[0]:
-        if w.done[i]:
-            w.games[i] += U(given.shape[0])
+        if done[i]:
+            games[i] += U(given.shape[0])
             actions[i] = NEXT_GAME
         elif given[i] != ANY and forbidden(mask, i, given[i]):
-            cuda.atomic.add(w.illegal, 0, 1)
+            cuda.atomic.add(illegal, 0, 1)
             actions[i] = ILLEGAL
         else:
             actions[i] = given[i]
@@ -88,28 +80,30 @@ def _follow(rows: Any, answers: Any, actions: Any) -> None:
 
 
 @kernel
-def _turn(p: Any, w: Any, policies: Any, actions: Any, reward: Any) -> None:
+def _turn(
+    p: Any, states: Any, points: Any, finals: Any, shown: Any, seeds: Any, games: Any, player: Any,
+    rewards: Any, done: Any, illegal: Any, policies: Any, actions: Any, reward: Any,
+) -> None:  # fmt: skip
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
     i = cuda.grid(1)
     if i < actions.shape[0] and actions[i] != LEAVE:
-        s = cuda.local.array(WORDS, uint64)
+        w = Written(states, points, finals, shown, seeds, games, player, rewards, done, illegal)
         work = cuda.local.array(WORK, uint64)
-        points = cuda.local.array(MAX_PLAYERS, int32)
-        finals = cuda.local.array(MAX_PLAYERS, int32)
-        shown = cuda.local.array(MAX_PLAYERS, int32)
-        gained = cuda.local.array(MAX_PLAYERS, float32)
-        sheet = cuda.local.array(SHEET, int32)
-        fetch(w, i, s, points, shown)
-        game = Episode(rules, s, points, finals, shown, gained, sheet)
-        over = episode.turn_against(
-            game, work, bare(policies), actions[i], reward, w.seeds[i], w.games[i]
+        game = Episode(
+            rules,
+            cuda.local.array(WORDS, uint64),
+            cuda.local.array(MAX_PLAYERS, int32),
+            cuda.local.array(MAX_PLAYERS, int32),
+            cuda.local.array(MAX_PLAYERS, int32),
+            cuda.local.array(MAX_PLAYERS, float32),
+            cuda.local.array(SHEET, int32),
         )
-        if over:
-            for seat in range(w.finals.shape[1]):
-                w.finals[i, seat] = finals[seat]
-        w.done[i] = over
-        keep(w, i, s, points, shown, gained)
+        fetch(w, i, game.s, game.points, game.shown)
+        over = episode.turn_against(
+            game, work, bare(policies), actions[i], reward, seeds[i], games[i]
+        )
+        end_turn(w, i, game, over)
         actions[i] = LEAVE
 
 
@@ -126,26 +120,31 @@ def _pick(states: Any, player: Any, rows: Any, seed: Any, out: Any, deciders: An
 
 
 @kernel
-def _settle(p: Any, w: Any, shaping: Any) -> None:
+def _settle(
+    p: Any, points: Any, finals: Any, shown: Any, rewards: Any, done: Any, shaping: Any
+) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
     i = cuda.grid(1)
-    if i < w.done.shape[0]:
-        s = cuda.local.array(1, uint64)
-        points = cuda.local.array(MAX_PLAYERS, int32)
-        finals = cuda.local.array(MAX_PLAYERS, int32)
-        shown = cuda.local.array(MAX_PLAYERS, int32)
-        gained = cuda.local.array(MAX_PLAYERS, float32)
-        sheet = cuda.local.array(1, int32)
-        for seat in range(w.points.shape[1]):
-            points[seat] = w.points[i, seat]
-            finals[seat] = w.finals[i, seat]
-            shown[seat] = w.shown[i, seat]
-            gained[seat] = w.rewards[i, seat]
-        episode.settle(Episode(rules, s, points, finals, shown, gained, sheet), w.done[i], shaping)
-        for seat in range(w.points.shape[1]):
-            w.shown[i, seat] = shown[seat]
-            w.rewards[i, seat] = gained[seat]
+    if i < done.shape[0]:
+        game = Episode(
+            rules,
+            cuda.local.array(1, uint64),
+            cuda.local.array(MAX_PLAYERS, int32),
+            cuda.local.array(MAX_PLAYERS, int32),
+            cuda.local.array(MAX_PLAYERS, int32),
+            cuda.local.array(MAX_PLAYERS, float32),
+            cuda.local.array(1, int32),
+        )
+        for seat in range(points.shape[1]):
+            game.points[seat] = points[i, seat]
+            game.finals[seat] = finals[i, seat]
+            game.shown[seat] = shown[i, seat]
+            game.rewards[seat] = rewards[i, seat]
+        episode.settle(game, done[i], shaping)
+        for seat in range(points.shape[1]):
+            shown[i, seat] = game.shown[seat]
+            rewards[i, seat] = game.rewards[seat]
 
 
 class Against(Rows):
@@ -189,7 +188,9 @@ class Against(Rows):
         """Take an action of the caller's seat, int32[n] on the device, in every game; -1 is a
         random one."""
         given = self._taken(actions)
-        _answer[many.spread(self.n)](self._written, self.mask, given, self._actions)
+        _answer[many.spread(self.n)](
+            self.games, self.done, self.illegal, self.mask, given, self._actions
+        )
         self._settle()
         self._show()
 
@@ -206,12 +207,15 @@ class Against(Rows):
     def _settle(self) -> None:
         self._turn()
         ask_all(self._asked, self.player.copy_to_host, self._follow)
-        _settle[many.spread(self.n)](self._p, self._written, self._shaping)
+        _settle[many.spread(self.n)](
+            self._p, self.points, self.final_points, self._shown, self.rewards, self.done,
+            self._shaping,
+        )  # fmt: skip
 
     def _turn(self) -> None:
         """Play all games that have something to do in ``_actions``."""
         _turn[many.spread(self.n)](
-            self._p, self._written, self._policies, self._actions, self.reward
+            self._p, *self._written, self._policies, self._actions, self.reward
         )
 
     def _follow(self, rows: IntArray, answerer: Answerer) -> None:

@@ -156,7 +156,9 @@ def base_words(players: int) -> int:
     return HEAD + players * (BOX + 1)
 
 
-BASE_WORDS = base_words(4)
+BASE_PLAYERS = 4
+"""The most that play the base game."""
+BASE_WORDS = base_words(BASE_PLAYERS)
 as_base = known_words(
     "rules of the base game",
     {QUESTS_DRAWN: 0, HAS_CAVE: 0, HAS_TOTEMS: 0, VOLCANO: 0, STRIDE: BOX + 1},

@@ -1,16 +1,12 @@
 """Games on a GPU: those of ``learning.cpu``, bit by bit, in arrays on the device.
 
-A step is two launches. One thread plays one game; then blocks of threads show 32 games each. In
-Kingdomino what is known once for a game is worked out by a thread and shared with the block, and
-every warp writes whole games, word next to word: on an H200 that shows 631 M games for two a second
-where eight lanes for each game show 442 M. Where squares have two words, eight lanes are faster.
+A step is two launches, of kernels in ``learning.device``: one plays, one shows.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import partial
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -18,268 +14,20 @@ from numpy.typing import ArrayLike
 from ...core.error import IllegalAction
 from ...core.rules import Rules
 from ...core.state import State
-from .. import engine
-from ..board.compile import numba
-from ..board.layout import MAX_PLAYERS, PARAMS, SHEET, WORDS, base_words
+from ..board.layout import base_words
 from ..bridge.params import words
 from ..many import cuda as many
-from ..many.cuda import DeviceArray, check_gpu, cuda, device, kernel, load, share, store
+from ..many.cuda import DeviceArray, check_gpu, cuda
 from ..rules.action import ACTIONS
-from ..rules.score import POINTS_SHIFT
-from . import batch, episode, observe
+from . import batch, observe
 from .batch import Playing, Reseed, check_count, check_states, copied, one_each, seeding, word
-from .episode import (
-    ANSWERS,
-    ANY,
-    ILLEGAL,
-    OPPONENTS,
-    RAISE,
-    REWARDS,
-    Episode,
-    Illegal,
-    Reward,
-    number_of,
-)
+from .device import kernel as kernels
+from .device.block import WARPS
+from .device.kernel import Written
+from .device.lane import LANES
+from .device.legal import MASK_WORDS
+from .episode import ANSWERS, ANY, OPPONENTS, RAISE, REWARDS, Illegal, Reward, number_of
 from .kernel import DECIDER
-from .observe import (
-    CODE_WORDS,
-    KEYS,
-    LANES,
-    LEGAL_WORDS,
-    MASK_WORDS,
-    TABLE_WORDS,
-    WARPS,
-    Block,
-    Thread,
-)
-
-float32, int32, uint8, uint64 = numba.float32, numba.int32, numba.uint8, numba.uint64
-SHOWN = 32
-"""Games that a block shows, with LANES each, or with so many threads in each of WARPS."""
-U = np.uint64
-
-
-def _same(array: Any) -> Any:
-    return array
-
-
-def _unwrapped(array: Any) -> Any:
-    return array._item._ary
-
-
-# The simulator wraps the arrays of kernels, which compiled functions do not take.
-bare = _unwrapped if numba.config.ENABLE_CUDASIM else device(_same)
-
-
-class Written(NamedTuple):
-    """What kernels write, a row a game."""
-
-    states: Any
-    points: Any
-    finals: Any
-    shown: Any
-    seeds: Any
-    games: Any
-    player: Any
-    rewards: Any
-    done: Any
-    illegal: Any
-
-
-@device
-def fetch(w: Any, i: Any, s: Any, points: Any, shown: Any) -> None:
-    load(w.states, i, s)
-    for seat in range(w.points.shape[1]):
-        points[seat] = w.points[i, seat]
-        shown[seat] = w.shown[i, seat]
-
-
-@device
-def keep(w: Any, i: Any, s: Any, points: Any, shown: Any, rewards: Any) -> None:
-    store(s, w.states, i)
-    for seat in range(w.points.shape[1]):
-        w.points[i, seat] = points[seat]
-        w.shown[i, seat] = shown[seat]
-        w.rewards[i, seat] = rewards[seat]
-    w.player[i] = engine.player(s)
-
-
-@device
-def number_game(w: Any, i: Any, n: Any, seeds: Any, numbers: Any, fresh: Any) -> None:
-    """Write down the game that a row begins: one that is given, or the next of its seed."""
-    if fresh[i]:
-        w.seeds[i] = seeds[i]
-        w.games[i] = numbers[i]
-    else:
-        w.games[i] += U(n)
-
-
-@kernel
-def _begin(p: Any, w: Any, which: Any, seeds: Any, numbers: Any, fresh: Any) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    share(p, rules)
-    i = cuda.grid(1)
-    if i < which.shape[0] and which[i]:
-        s = cuda.local.array(WORDS, uint64)
-        points = cuda.local.array(MAX_PLAYERS, int32)
-        finals = cuda.local.array(MAX_PLAYERS, int32)
-        shown = cuda.local.array(MAX_PLAYERS, int32)
-        gained = cuda.local.array(MAX_PLAYERS, float32)
-        sheet = cuda.local.array(SHEET, int32)
-        number_game(w, i, which.shape[0], seeds, numbers, fresh)
-        game = Episode(rules, s, points, finals, shown, gained, sheet)
-        episode.begin(game, w.seeds[i], w.games[i])
-        keep(w, i, s, points, shown, gained)
-        w.done[i] = False
-
-
-@kernel
-def _resume(p: Any, w: Any, which: Any, given: Any) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    share(p, rules)
-    i = cuda.grid(1)
-    if i < which.shape[0] and which[i]:
-        s = cuda.local.array(WORDS, uint64)
-        points = cuda.local.array(MAX_PLAYERS, int32)
-        finals = cuda.local.array(MAX_PLAYERS, int32)
-        shown = cuda.local.array(MAX_PLAYERS, int32)
-        gained = cuda.local.array(MAX_PLAYERS, float32)
-        sheet = cuda.local.array(SHEET, int32)
-        load(given, i, s)
-        episode.resume(Episode(rules, s, points, finals, shown, gained, sheet))
-        keep(w, i, s, points, shown, gained)
-        w.done[i] = False
-
-
-@kernel
-def _count(p: Any, states: Any, points: Any, players: Any) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    share(p, rules)
-    i = cuda.grid(1)
-    if i < states.shape[0]:
-        s = cuda.local.array(WORDS, uint64)
-        sheet = cuda.local.array(SHEET, int32)
-        keys = cuda.local.array(MAX_PLAYERS, int32)
-        load(states, i, s)
-        engine.rank_keys(rules, s, sheet, keys)
-        for seat in range(points.shape[1]):
-            points[i, seat] = keys[seat] >> POINTS_SHIFT
-        players[i] = engine.player(s)
-
-
-@device
-def forbidden(mask: Any, i: Any, action: Any) -> Any:
-    """Whether a game's mask, which is that of the last step, has no such action."""
-    return not (0 <= action < ACTIONS and mask[i, action] == 1)
-
-
-@kernel
-def _vet(mask: Any, player: Any, actions: Any, least: Any, count: Any) -> None:
-    i = cuda.grid(1)
-    # A game that is over takes any action; ANY is legal where it is the least.
-    if i < actions.shape[0] and player[i] >= 0:
-        action = actions[i]
-        if not (action == ANY and least == ANY) and forbidden(mask, i, action):
-            cuda.atomic.add(count, 0, 1)
-
-
-@kernel
-def _step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    share(p, rules)
-    i = cuda.grid(1)
-    if i < actions.shape[0]:
-        s = cuda.local.array(WORDS, uint64)
-        points = cuda.local.array(MAX_PLAYERS, int32)
-        finals = cuda.local.array(MAX_PLAYERS, int32)
-        shown = cuda.local.array(MAX_PLAYERS, int32)
-        gained = cuda.local.array(MAX_PLAYERS, float32)
-        sheet = cuda.local.array(SHEET, int32)
-        fetch(w, i, s, points, shown)
-        action = actions[i]
-        # Asking the mask is cheaper than asking the rules again.
-        if action != ANY and forbidden(mask, i, action):
-            action = ILLEGAL
-            cuda.atomic.add(w.illegal, 0, 1)
-        next_game = w.games[i] + U(actions.shape[0])
-        game = Episode(rules, s, points, finals, shown, gained, sheet)
-        over = episode.turn(game, action, reward, shaping, w.seeds[i], next_game)
-        if over:
-            w.games[i] = next_game
-            for seat in range(w.finals.shape[1]):
-                w.finals[i, seat] = finals[seat]
-        w.done[i] = over
-        keep(w, i, s, points, shown, gained)
-
-
-@kernel
-def _show(
-    p: Any, states: Any, points: Any, players: Any, views: Any, width: Any, masks: Any
-) -> None:
-    rules = cuda.shared.array(PARAMS, uint64)
-    rows = cuda.shared.array((SHOWN, WORDS), uint64)
-    worth = cuda.shared.array((SHOWN, MAX_PLAYERS), int32)
-    # Both names mean the same memory, which the launch asks for: the masks of all games.
-    masked = cuda.shared.array(0, uint64)
-    masked_bytes = cuda.shared.array(0, uint8)
-    mine, lane = cuda.threadIdx.x // LANES, cuda.threadIdx.x % LANES
-    i = cuda.blockIdx.x * SHOWN + mine
-    mask_start = mine * MASK_WORDS
-    if i < states.shape[0]:
-        for j in range(lane, states.shape[1], LANES):
-            rows[mine, j] = states[i, j]
-        if lane < points.shape[1]:
-            worth[mine, lane] = points[i, lane]
-        for j in range(lane, MASK_WORDS, LANES):
-            masked[mask_start + j] = U(0)
-    # There is a barrier in it, for the copies above too: lanes read words that others copied.
-    share(p, rules)
-    if i < states.shape[0]:
-        # Nobody decides when a game is over: then it is shown to the first seat.
-        viewer = max(0, players[i])
-        observe.mask_lane(rules, rows[mine], lane, masked_bytes, mask_start * 8)
-        observe.observe_lane(rules, rows[mine], worth[mine], viewer, lane, bare(views), i * width)
-    # A word of a mask has bytes of several lanes.
-    cuda.syncthreads()
-    if i < states.shape[0]:
-        for j in range(lane, MASK_WORDS, LANES):
-            masks[i, j] = masked[mask_start + j]
-
-
-@partial(kernel, registers=64)
-def _base_show(
-    p: Any, states: Any, points: Any, players: Any, views: Any, width: Any, masks: Any
-) -> None:
-    b = Block(
-        cuda.shared.array(PARAMS, uint64),
-        cuda.shared.array(KEYS, uint64),
-        cuda.shared.array((SHOWN, WORDS), uint64),
-        cuda.shared.array((SHOWN, MAX_PLAYERS), int32),
-        cuda.shared.array((SHOWN, MAX_PLAYERS), uint64),
-        cuda.shared.array((SHOWN, CODE_WORDS), uint64),
-        cuda.shared.array((SHOWN, TABLE_WORDS), uint64),
-        cuda.shared.array((SHOWN, LEGAL_WORDS), uint64),
-    )
-    warp, lane = cuda.threadIdx.x // SHOWN, cuda.threadIdx.x % SHOWN
-    first = cuda.blockIdx.x * SHOWN
-    games = min(SHOWN, states.shape[0] - first)
-    for game in range(warp, games, WARPS):
-        for j in range(lane, states.shape[1], SHOWN):
-            b.states[game, j] = states[first + game, j]
-        for j in range(lane, points.shape[1], SHOWN):
-            b.points[game, j] = points[first + game, j]
-    for key in range(cuda.threadIdx.x, KEYS, cuda.blockDim.x):
-        b.words[key] = observe.square_word(key)
-    # There is a barrier in it, for all of the above too: threads read words that others wrote.
-    share(p, b.rules)
-    if lane < games:
-        # Nobody decides when a game is over: then it is shown to the first seat.
-        observe.prepare(b, lane, max(0, players[first + lane]), warp)
-    cuda.syncthreads()
-    t = Thread(games, warp, lane, SHOWN)
-    observe.write_windows(b, t, bare(views), first, width)
-    observe.write_tables(b, t, bare(views), first, width)
-    observe.write_masks(b, t, bare(masks), first)
 
 
 class Batch:
@@ -339,7 +87,7 @@ class Batch:
         n = given.shape[0]
         points = cuda.device_array((n, self.rules.players), np.int32)
         players = cuda.device_array(n, np.int32)
-        _count[many.spread(n)](self._p, given, points, players)
+        kernels.count[many.spread(n)](self._p, given, points, players)
         return points, players
 
     def observe(
@@ -387,7 +135,7 @@ def forbidden_among(
 ) -> int:
     """How many actions are not legal; where *least* is ANY, that is. The GPU is waited for."""
     count = cuda.to_device(np.zeros(1, np.int32))
-    _vet[many.spread(actions.shape[0])](mask, player, actions, least, count)
+    kernels.vet[many.spread(actions.shape[0])](mask, player, actions, least, count)
     return int(count.copy_to_host()[0])
 
 
@@ -401,13 +149,13 @@ def show(
 ) -> None:
     """Write what *viewers* see and what may be done: uint64[n, view.words] and [n, MASK_WORDS]."""
     n, width = views.shape
-    blocks = (n + SHOWN - 1) // SHOWN
+    shown = kernels.SHOWN
+    blocks = (n + shown - 1) // shown
     if states.shape[1] == base_words(points.shape[1]):
-        _base_show[blocks, SHOWN * WARPS](p, states, points, viewers, views, width, masks)
-        return
-    _show[blocks, SHOWN * LANES, 0, 8 * SHOWN * MASK_WORDS](
-        p, states, points, viewers, views.reshape(n * width), width, masks
-    )
+        run = kernels.base_show[blocks, shown * WARPS]
+    else:
+        run = kernels.show[blocks, shown * LANES]
+    run(p, states, points, viewers, views, width, masks)
 
 
 class Rows:
@@ -476,10 +224,11 @@ class Rows:
     def _begin(
         self, which: DeviceArray, seeds: DeviceArray, numbers: DeviceArray, fresh: DeviceArray
     ) -> None:
-        _begin[many.spread(self.n)](self._p, self._written, which, seeds, numbers, fresh)
+        spread = many.spread(self.n)
+        kernels.begin[spread](self._p, self._written, which, seeds, numbers, fresh)
 
     def _resume(self, which: DeviceArray, given: DeviceArray) -> None:
-        _resume[many.spread(self.n)](self._p, self._written, which, given)
+        kernels.resume[many.spread(self.n)](self._p, self._written, which, given)
 
     def _which(self, rows: ArrayLike | None) -> DeviceArray:
         which = np.ones(self.n, np.bool_) if rows is None else np.ascontiguousarray(_on_host(rows))
@@ -528,7 +277,9 @@ class SelfPlay(Rows):
         one, as JAX does, calls ``wait`` first.
         """
         given = self._taken(actions)
-        _step[many.spread(self.n)](
-            self._p, self._written, self.mask, given, self.reward, self._shaping
+        base = self.states.shape[1] == base_words(self.rules.players)
+        run = kernels.base_step if base else kernels.step
+        run[many.spread(self.n)](
+            self._p, *self._written, self.mask, given, self.reward, self._shaping
         )
         self._show()

@@ -11,7 +11,7 @@ from typing import Any, Literal, NamedTuple, Protocol, TypeAlias
 import numpy as np
 
 from ..board.compile import IntArray, Ints, Word, WordArray, Words, address, inner, jit, num
-from ..board.layout import HAS_TOTEMS, NOBODY, OVER, PLAYERS, larger, param, phase, player
+from ..board.layout import HAS_TOTEMS, NOBODY, OVER, PLAYERS, as_base, larger, param, phase, player
 from ..many.row import start_row
 from ..policy.greedy import greedy_move
 from ..policy.playout import GREEDY, RANDOM, random_move
@@ -250,6 +250,18 @@ def begin(e: Episode, seed: Word, game: Word) -> None:
 def turn(e: Episode, action: int, reward: int, shaping: np.float32, seed: Word, game: Word) -> bool:
     """An action in one game of self-play; where it ends that, *game* has begun."""
     row = addresses(e)
+    over = turn_row(row, move_of(row.p, row.s, action), reward, NEW_GAME, seed, game)
+    shape_rewards(row, over, shaping)
+    return over
+
+
+@jit
+def base_turn(
+    e: Episode, action: int, reward: int, shaping: np.float32, seed: Word, game: Word
+) -> bool:
+    """``turn`` for rules of which ``is_base`` holds, by a part of the code."""
+    row = addresses(e)
+    row = Episode(as_base(row.p), row.s, row.points, row.finals, row.shown, row.rewards, row.sheet)
     over = turn_row(row, move_of(row.p, row.s, action), reward, NEW_GAME, seed, game)
     shape_rewards(row, over, shaping)
     return over

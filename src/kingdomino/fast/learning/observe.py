@@ -1,10 +1,8 @@
 """What a player sees, as bytes: the kingdoms square by square, then the table.
 
 A row is uint64[view(rules).words], meant to be read as uint8. It is written word by word: eight
-bytes of a square, of half a domino or of a seat are one store. On a GPU the threads of a block
-share the work. In Kingdomino those of a warp first work out what is known once for a game, one game
-each, and then write neighbouring words of one game after the other; elsewhere a game has lanes.
-docs/env/README.md says what every byte means.
+bytes of a square, of half a domino or of a seat are one store. ``learning.device`` writes the same
+by many threads. docs/env/README.md says what every byte means.
 """
 
 from __future__ import annotations
@@ -16,35 +14,10 @@ import numpy as np
 
 from ...core.rules import Rules
 from ..board import layout as at
-from ..board.compile import (
-    ByteArray,
-    IntArray,
-    Ints,
-    Word,
-    WordArray,
-    Words,
-    address,
-    ctz,
-    inner,
-    jit,
-    moved,
-    num,
-    row_address,
-)
-from ..board.layout import kingdom, param, phase
-from ..board.torus import ONE, framed
+from ..board.compile import IntArray, Ints, Word, WordArray, Words, address, ctz, inner, jit
+from ..board.layout import kingdom, param
+from ..board.torus import ONE
 from ..bridge.params import params
-from ..rules.action import (
-    ACTIONS,
-    ITEM_BASE,
-    ITEMS,
-    PASS,
-    SQUARES_IN_REACH,
-    WIDTH,
-    corner,
-    options,
-    square_id,
-)
 from ..rules.placing import NONE, side
 from .observe_table import (
     CAVE_WORDS,
@@ -54,30 +27,12 @@ from .observe_table import (
     SLOT_WORDS,
     SLOTS,
     TOTEM_WORDS,
-    half_word,
-    spread_bits,
     write_table,
 )
 
 U = np.uint64
 VERSIONS = (0, 1)
 """v1 ends with what v0 does not tell: the rules of the game, variants and all."""
-LANES = 8
-"""How many lanes share the work on one game on a GPU, where squares have two words."""
-WARPS = 8
-"""How many warps of a block on a GPU share the work on its games; also the rows of the torus."""
-TABLE_WORDS = 53
-"""Room for any table. On a GPU an odd number of words keeps neighbours out of each other's way."""
-CODE_WORDS = 8 * at.MAX_PLAYERS + 1
-LEGAL_WORDS = 15
-"""A set of all actions."""
-MASK_WORDS = ACTIONS // 8
-KEYS = 64
-"""How many kinds of first words squares have."""
-CODE_WIDTH, CODE_BITS, FRAME_KEY = U(5), U(31), U(32)
-# An ``extent`` has the columns in the box and in the frame, then the same of rows.
-FRAMES, ROWS = U(13), U(32)
-FRAME_TO_KEY = FRAMES - CODE_WIDTH
 FREE = U(1 << 56)
 CASTLE_FLAG, FRAME_FLAG, BOX_FLAG = U(1 << 16), U(1 << 24), U(1 << 32)
 
@@ -173,41 +128,6 @@ def pieces_word(p: Words, s: Words, k: int, i: int) -> Word:
 
 
 @inner
-def lane_kingdom(
-    p: Words, s: Words, seat: int, words: int, lane: int, out: Words, start: int
-) -> None:
-    """A lane's share of the window of one kingdom: every LANES-th square."""
-    k, reach = kingdom(p, seat), param(p, at.SIZE) - 1
-    box, width = s[k + at.BOX], 2 * reach + 1
-    west, east, north, south = (
-        side(box, at.WEST),
-        side(box, at.EAST),
-        side(box, at.NORTH),
-        side(box, at.SOUTH),
-    )
-    t0, t1, t2, c0, c1 = s[k + at.T0], s[k + at.T1], s[k + at.T2], s[k + at.C0], s[k + at.C1]
-    for square in range(lane, width * width, LANES):
-        # Division by a constant is a multiplication.
-        row = square // 9 if width == 9 else square // 13
-        column = square - row * width
-        x, y = column - reach, row - reach
-        i = ((y & 7) << 3) | (x & 7)
-        # x from east - reach to west + reach, as columns, which are x + reach; rows alike.
-        in_frame = east <= column <= west + 2 * reach and south <= row <= north + 2 * reach
-        in_box = west <= x <= east and north <= y <= south
-        # The window is wider than the torus: outside the box the same bit is another square's.
-        settled = in_box and ((t0 | t1 | t2) >> U(i)) & ONE == ONE
-        castle = x == 0 and y == 0
-        bare = FREE if in_frame and not castle else NONE
-        out[start + square * words] = land_word(t0, t1, t2, c0, c1, i) if settled else bare
-        if words == 2:
-            word = pieces_word(p, s, k, i) if settled else NONE
-            word |= CASTLE_FLAG if castle else NONE
-            word |= FRAME_FLAG if in_frame else NONE
-            out[start + square * 2 + 1] = word | (BOX_FLAG if in_box else NONE)
-
-
-@inner
 def write_ground(box: Word, reach: int, words: int, out: Words, start: int) -> None:
     """The whole window of a bare kingdom."""
     width = 2 * reach + 1
@@ -284,233 +204,7 @@ def window_words(p: Words) -> int:
     return width * width * words_of_square(p)
 
 
-@inner
-def lane_mask(p: Words, s: Words, lane: int, out: Ints, start: int) -> None:
-    """A lane's share of the legal actions: sets bytes from ``out[start]`` on, which are 0, to 1."""
-    if phase(s) == at.OVER:
-        return
-    sets = options(p, s)
-    for d in range(5):
-        if sets[d]:
-            x, y = corner(p, s, d)
-            b = framed(sets[d], x, y)
-            for j in range(lane, 64, LANES):
-                if (b >> U(j)) & ONE:
-                    square = square_id(x + (j & 7), y + (j >> 3))
-                    out[start + d * SQUARES_IN_REACH + square] = 1
-    for j in range(lane, ITEMS, LANES):
-        if (sets[5] >> U(j)) & ONE:
-            out[start + ITEM_BASE + j] = 1
-    if lane == 0 and sets[6]:
-        out[start + PASS] = 1
-
-
 @jit
 def observe(p: WordArray, s: WordArray, points: IntArray, viewer: int, out: WordArray) -> None:
     """Write what a seat sees into uint64[view(rules).words]; *points* int32[players]."""
     write_view(address(p), address(s), address(points), viewer, address(out))
-
-
-@jit
-def observe_lane(
-    p: WordArray,
-    s: WordArray,
-    points: IntArray,
-    viewer: int,
-    lane: int,
-    out: WordArray,
-    start: int,
-) -> None:
-    """A lane's share of what a seat sees, from ``out[start]`` on."""
-    words, each = words_of_square(address(p)), window_words(address(p))
-    for behind in range(param(address(p), at.PLAYERS)):
-        seat = seat_behind(address(p), viewer, behind)
-        lane_kingdom(address(p), address(s), seat, words, lane, address(out), start)
-        start += each
-    write_table(address(p), address(s), address(points), viewer, lane, LANES, address(out), start)
-
-
-@jit
-def mask_lane(p: WordArray, s: WordArray, lane: int, out: ByteArray, start: int) -> None:
-    """A lane's share of the legal actions, from ``out[start]`` on."""
-    lane_mask(address(p), address(s), lane, address(out), start)
-
-
-@inner
-def run(first: int, last: int) -> Word:
-    """The numbers from *first* to *last* as a set."""
-    return ((ONE << U(last - first + 1)) - ONE) << U(first)
-
-
-@inner
-def extent(box: Word, reach: int) -> Word:
-    """Which columns of the window lie in a kingdom's box and in its frame, then which rows."""
-    west, east = side(box, at.WEST), side(box, at.EAST)
-    north, south = side(box, at.NORTH), side(box, at.SOUTH)
-    # x from east - reach to west + reach, as columns, which are x + reach; rows alike.
-    across = run(west + reach, east + reach) | (run(east, west + 2 * reach) << FRAMES)
-    along = run(north + reach, south + reach) | (run(south, north + 2 * reach) << FRAMES)
-    return across | (along << ROWS)
-
-
-@inner
-def code_row(s: Words, k: int, row: int) -> Word:
-    """A row of the torus, a byte a square: terrain and crowns as half a domino has them."""
-    word = NONE
-    for plane in range(at.T0, at.C1 + 1):
-        word |= spread_bits((s[k + plane] >> U(8 * row)) & U(255)) << U(plane)
-    return word
-
-
-@inner
-def put_bits(bits: Word, first: int, out: Words, start: int) -> None:
-    """Add up to a word of bits to a longer set, from its bit *first* on."""
-    i, shift = start + (first >> 6), U(first & 63)
-    out[i] |= bits << shift
-    # In two steps, because shifting by 64 is undefined.
-    beyond = (bits >> ONE) >> (U(63) - shift)
-    if beyond:
-        out[i + 1] |= beyond
-
-
-@inner
-def write_legal(p: Words, s: Words, out: Words, start: int) -> None:
-    """The legal actions as a set of ids, LEGAL_WORDS words from ``out[start]`` on."""
-    for j in range(LEGAL_WORDS):
-        out[start + j] = NONE
-    if phase(s) == at.OVER:
-        return
-    sets = options(p, s)
-    for d in range(5):
-        if sets[d]:
-            x, y = corner(p, s, d)
-            rest = framed(sets[d], x, y)
-            first = d * SQUARES_IN_REACH + square_id(x, y)
-            while rest:
-                put_bits(rest & U(255), first, out, start)
-                first += WIDTH
-                rest >>= U(8)
-    put_bits(sets[5], ITEM_BASE, out, start)
-    put_bits(sets[6], PASS, out, start)
-
-
-class Block(NamedTuple):
-    """What the threads of a block on a GPU share about its games, a row of each array a game."""
-
-    rules: WordArray
-    words: WordArray
-    """Of every ``square_word``."""
-    states: WordArray
-    points: IntArray
-    extents: WordArray
-    """Of every kingdom, the viewer's first."""
-    codes: WordArray
-    """Eight words of bytes for every kingdom."""
-    tables: WordArray
-    legal: WordArray
-    """Sets of ids."""
-
-
-class Thread(NamedTuple):
-    """One of a block's threads: it writes every *lanes*-th word of every WARPS-th game."""
-
-    games: int
-    """How many the block has."""
-    warp: int
-    lane: int
-    lanes: int
-
-
-@jit
-def square_word(key: int) -> Word:
-    """A square by terrain and crowns; FRAME_KEY says that a bare one may be built on."""
-    code = U(key) & CODE_BITS
-    return half_word(code, NONE if code else U(key) >> CODE_WIDTH)
-
-
-@jit
-def prepare(b: Block, game: int, viewer: int, warp: int) -> None:
-    """A warp's share of what is known once for a game; each of its threads has another game."""
-    p, s = address(b.rules), row_address(b.states, game)
-    extents, codes = row_address(b.extents, game), row_address(b.codes, game)
-    for behind in range(param(p, at.PLAYERS)):
-        k = kingdom(p, seat_behind(p, viewer, behind))
-        codes[8 * behind + warp] = code_row(s, k, warp)
-        if behind == warp:
-            extents[behind] = extent(s[k + at.BOX], param(p, at.SIZE) - 1)
-    points, table = row_address(b.points, game), row_address(b.tables, game)
-    write_table(p, s, points, viewer, warp, WARPS, table, 0)
-    if warp == WARPS - 1:
-        write_legal(p, s, row_address(b.legal, game), 0)
-
-
-# The loops of what follows are the whole work of a GPU. They are no ranges, which take as many
-# instructions as what is done in them, and what follows from a square alone is asked for once.
-
-
-@inner
-def write_square(b: Block, t: Thread, square: int, x: int, y: int, out: Words, width: int) -> None:
-    """One square of all kingdoms of a thread's games."""
-    p, known = address(b.rules), address(b.words)
-    players, each, reach = param(p, at.PLAYERS), window_words(p), param(p, at.SIZE) - 1
-    column, row = U(x + reach), ROWS + U(y + reach)
-    free = NONE if x == 0 and y == 0 else FRAME_KEY
-    i = ((y & 7) << 3) | (x & 7)
-    game = t.warp
-    while game < t.games:
-        extents, codes = row_address(b.extents, game), row_address(b.codes, game)
-        behind, place = 0, game * width + square
-        while behind < players:
-            extent = extents[behind]
-            within = (extent >> column) & (extent >> row)
-            # The window is wider than the torus: outside the box the same bit is another's.
-            code = codes[8 * behind + (i >> 3)] >> U(8 * (i & 7))
-            code &= CODE_BITS if within & ONE else NONE
-            out[place] = known[num(code | ((within >> FRAME_TO_KEY) & free))]
-            place += each
-            behind += 1
-        game += WARPS
-
-
-@jit
-def write_windows(b: Block, t: Thread, out: WordArray, first: int, width: int) -> None:
-    """A thread's share of the kingdoms of the block's games, which are rows of *out* from *first*
-    on."""
-    reach, window = param(address(b.rules), at.SIZE) - 1, 2 * param(address(b.rules), at.SIZE) - 1
-    square = t.lane
-    while square < window * window:
-        # Unsigned division by a constant is a multiplication.
-        few = np.uint32(square)
-        row = num(few // np.uint32(9) if window == 9 else few // np.uint32(13))
-        x, y = square - row * window - reach, row - reach
-        write_square(b, t, square, x, y, row_address(out, first), width)
-        square += t.lanes
-
-
-@jit
-def write_tables(b: Block, t: Thread, out: WordArray, first: int, width: int) -> None:
-    """A thread's share of the tables behind them."""
-    p = address(b.rules)
-    start = param(p, at.PLAYERS) * window_words(p)
-    game = t.warp
-    while game < t.games:
-        table, to = row_address(b.tables, game), moved(row_address(out, first + game), start)
-        j = t.lane
-        while j < width - start:
-            to[j] = table[j]
-            j += t.lanes
-        game += WARPS
-
-
-@jit
-def write_masks(b: Block, t: Thread, out: WordArray, first: int) -> None:
-    """A thread's share of the legal actions, eight bytes of 0 or 1 to a word."""
-    part = t.lane
-    while part < MASK_WORDS:
-        i, shift = part >> 3, U(8 * (part & 7))
-        game = t.warp
-        while game < t.games:
-            legal = row_address(b.legal, game)[i] >> shift
-            row_address(out, first + game)[part] = spread_bits(legal & U(255))
-            game += WARPS
-        part += t.lanes

@@ -8,7 +8,7 @@ from __future__ import annotations
 import numpy as np
 
 from ..board import layout as at
-from ..board.compile import Ints, Word, Words, ctz, inner, num, popc
+from ..board.compile import Ints, Word, Words, ctz, inner, num, popc, word
 from ..board.layout import field, kingdom, nibble, param, phase, player
 from ..board.torus import ONE
 from ..rules.option import CHOOSE, ERUPT, HAND_OVER, PLACE, SEND, SETTLE_ON, land
@@ -142,7 +142,7 @@ def write_slot(p: Words, s: Words, viewer: int, slot: int, out: Words, start: in
     claim, left, right = NONE if owner < 0 else owner_word(p, viewer, owner), NONE, NONE
     if held:
         index = field(row, 8 * i)
-        tile = p[at.TILES + index]
+        tile = word(p, at.TILES + index)
         claim |= U(index + 1)
         # Marks: the tokens of Origins; a giant left and footprints right.
         left = half_word(tile, ((tile >> U(at.TOKEN_SHIFT)) | (tile >> U(at.SYMBOL_SHIFT))) & ONE)
@@ -206,12 +206,13 @@ def piece_words(p: Words) -> int:
 def rule_word(p: Words, part: int) -> Word:
     """What the rules say and v0 does not tell, a byte each."""
     if part == 0:
-        word = p[at.PLAYERS] | (p[at.SIZE] << U(8)) | (p[at.ROUNDS] << U(16))
-        word |= (p[at.ROW_SIZE] << U(24)) | (U(popc(p[at.TRIM])) << U(32))
-        return word | (p[at.KINGS_EACH] << U(40)) | (p[at.DOMINOES] << U(48))
-    word = p[at.CENTRE_BONUS] | (p[at.HARMONY_BONUS] << U(8)) | (p[at.QUESTS_DRAWN] << U(16))
-    word |= (p[at.HAS_TOTEMS] << U(24)) | (p[at.HAS_CAVE] << U(32))
-    return word | ((ONE if p[at.VOLCANO] else NONE) << U(40))
+        found = word(p, at.PLAYERS) | (word(p, at.SIZE) << U(8)) | (word(p, at.ROUNDS) << U(16))
+        found |= (word(p, at.ROW_SIZE) << U(24)) | (U(popc(word(p, at.TRIM))) << U(32))
+        return found | (word(p, at.KINGS_EACH) << U(40)) | (word(p, at.DOMINOES) << U(48))
+    found = word(p, at.CENTRE_BONUS) | (word(p, at.HARMONY_BONUS) << U(8))
+    found |= (word(p, at.QUESTS_DRAWN) << U(16)) | (word(p, at.HAS_TOTEMS) << U(24))
+    found |= word(p, at.HAS_CAVE) << U(32)
+    return found | ((ONE if word(p, at.VOLCANO) else NONE) << U(40))
 
 
 @inner

@@ -14,7 +14,7 @@ from ..bridge.params import words
 from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, load, share, spread, store, upload
 from ..policy.gain import WORK
 from . import practice
-from .cuda import bare
+from .device.kernel import bare
 from .feature import CELL_WORDS, ITEM_WORDS, SQUARES, shapes
 from .practice import LEAVE, Features
 

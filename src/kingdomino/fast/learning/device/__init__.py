@@ -1,0 +1,1 @@
+"""What the threads of a GPU do for games that are learned from."""
