@@ -123,6 +123,21 @@ def test_the_installed_game_is_served(installed: Path, tmp_path: Path, free_tcp_
             assert b"<title>" in page.read()
 
 
+def test_what_the_docs_of_bots_show_runs_on_the_installed_package(
+    installed: Path, tmp_path: Path
+) -> None:
+    page = ROOT / "docs" / "bot-api.md"
+    told = subprocess.run(
+        [sys.executable, "-m", "doctest", str(page)],
+        cwd=tmp_path,
+        env=environment(installed),
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert told.returncode == 0, told.stdout
+
+
 ALONE = f"""
 import sys
 sys.modules.update(dict.fromkeys({SERVES!r}))  # None: importing one of them fails
