@@ -22,6 +22,7 @@ from bench.figure import Figure, hardware
 from kingdomino.core.rules import Rules
 from kingdomino.fast.against.cuda import Against
 from kingdomino.fast.learning import cuda as vector_cuda
+from kingdomino.fast.learning.device import kernel as kernels
 from kingdomino.fast.learning.episode import ANY, OPPONENTS
 from kingdomino.fast.learning.observe import view
 from kingdomino.fast.many.cuda import cuda
@@ -38,6 +39,12 @@ GAMES: tuple[tuple[str, int, tuple[str, ...]], ...] = (
     ("origins-tribe", 4, ()),
 )
 BATCH = 131_072
+KERNELS = {
+    ("kingdomino", 2): ("base_show", "base_step"),
+    ("giants", 4): ("show", "step"),
+}
+LIMITS = (64, 48, 40, 96, None)
+"""Registers of a thread; fewer let more threads be there at once, and spill."""
 BARS: dict[tuple[str, int, tuple[str, ...]], float] = {("kingdomino", 2, ()): 500e6}
 
 
@@ -105,6 +112,43 @@ def measure(made: Rules, batch: int, steps: int) -> Iterator[tuple[str, float]]:
         yield f"against {opponents}", batch / _timed(partial(rows.step, anything), steps)
 
 
+def _limited(name: str, registers: int | None) -> Any:
+    """A kernel again, with another limit."""
+    limits = {"max_registers": registers} if registers else {}
+    return cuda.jit(getattr(kernels, name).py_func, **limits)
+
+
+def limits(batch: int, steps: int) -> None:
+    """Microseconds of each kernel of a step by its registers, and what the host takes for it."""
+    for key, kinds in (
+        (("kingdomino", 2), ("base_show", "base_step")),
+        (("giants", 4), ("show", "step")),
+    ):
+        games = vector_cuda.SelfPlay(rules(*key), batch, seed=1)
+        step = partial(games.step, cuda.to_device(np.full(batch, ANY, np.int32)))
+        for _ in range(60):
+            step()
+        print(f"{games.rules}: a step takes {_timed(step, steps) * 1e6:.1f} µs", flush=True)
+        began = time.perf_counter()
+        # Few enough that the GPU's queue takes them all.
+        for _ in range(20):
+            step()
+        print(f"{games.rules}: of the host {(time.perf_counter() - began) / 20 * 1e6:.1f} µs")
+        for name in kinds:
+            for registers in LIMITS:
+                own, show = getattr(kernels, name), vector_cuda.show
+                setattr(kernels, name, _limited(name, registers))
+                if name.endswith("step"):
+                    vector_cuda.show = lambda *_: None
+                took = _timed(games._show if name.endswith("show") else step, steps)
+                setattr(kernels, name, own)
+                vector_cuda.show = show
+                print(
+                    f"{games.rules}: {name} by {registers or 'all'}: {took * 1e6:.1f} µs",
+                    flush=True,
+                )
+
+
 def figures(batch: int, steps: int) -> Iterator[Figure]:
     """Every figure of the table."""
     for key in GAMES:
@@ -121,8 +165,12 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--check", type=int, default=500, help="games compared with the CPU")
+    parser.add_argument("--limits", action="store_true", help="only which registers are best")
     given = parser.parse_args()
     print(hardware())
+    if given.limits:
+        limits(given.batch, given.steps)
+        return
     if given.check:
         check(games=given.check, depth=150)
     print("| what | steps/s | GB/s written | bar |\n|---|---|---|---|")
