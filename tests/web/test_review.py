@@ -197,12 +197,15 @@ def test_05_and_06_kings_and_points_stand_beside_the_dominoes(
         assert overlaps(page, over, ".entry .number") == 0
 
 
-# What is animated from now on, by the names of its properties.
+# What is animated from now on, by the names of its properties, and how much of it a browser may
+# have to draw again at every frame.
 MOVED_BY = """() => {
   window.movedBy = new Set();
+  window.redrawn = 0;
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
     for (const frame of frames) Object.keys(frame).forEach((name) => window.movedBy.add(name));
+    queueMicrotask(() => (window.redrawn += this.style.willChange !== "transform"));
     return animate.call(this, frames, options);
   };
 }"""
@@ -238,6 +241,7 @@ def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) ->
     assert "transform" in (by := set(page.evaluate("[...window.movedBy]")))
     assert by <= COMPOSED | {"offset"}, "a phone has no time to lay the page out in every frame"
     assert set(page.evaluate(LANDS)) == {"image"}, "nor to look after every tree"
+    assert page.evaluate("window.redrawn") == 0, "nor to draw a domino that is being turned up"
     expect(page.locator(".others .halo")).to_have_count(2)
     expect(page.locator(".latest li")).to_have_count(3)
     page.evaluate(IN_A_HURRY)

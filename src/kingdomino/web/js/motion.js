@@ -22,12 +22,19 @@ const pace = () => (still.matches ? 0 : PACE[prefs.value.pace]);
 /** @type {Set<Animation>} */
 const running = new Set();
 
-/** Animate until it ends or somebody is in a hurry. @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
+/** Animate until it ends or somebody is in a hurry; what is on its way is drawn once, not at every frame. @param {Element} element @param {Keyframe[]} frames @param {KeyframeAnimationOptions} options */
 function play(element, frames, options) {
   const duration = Number(options.duration) * pace();
   const animation = element.animate(frames, { easing: EASE, ...options, duration });
+  const { style } = /** @type {HTMLElement} */ (element);
+  style.willChange = "transform";
   running.add(animation);
-  return animation.finished.catch(() => undefined).finally(() => running.delete(animation));
+  return animation.finished
+    .catch(() => undefined)
+    .finally(() => {
+      style.willChange = "";
+      running.delete(animation);
+    });
 }
 
 let hurried = 0;
@@ -91,6 +98,8 @@ async function placeDomino(event, after, squares, gain) {
   cue("place");
   if (gain) points(player, places[0], change(gain));
   glow(player, regionsAround(after.kingdoms[player].cells, squares));
+  // The next move is drawn in a frame of its own.
+  await drawn();
 }
 
 /** @param {Element[]} cells @param {"" | "hidden"} visibility */

@@ -8,6 +8,7 @@ import { gameCardSvg } from "../art/scenes.js";
 import { isOrigins, terrainName } from "../board.js";
 import { language, t } from "../i18n.js";
 import { place } from "../router.js";
+import { useStyle } from "../parts/later.js";
 import { Domino } from "../parts/picture.js";
 import { withShapes } from "../parts/shapes.js";
 import { Foot, Header } from "../parts/shell.js";
@@ -23,7 +24,8 @@ const CARD = { kingdomino: "kingdomino", giants: "giants", origins: "origins-dis
 
 /** @param {{id?: string}} props */
 export function Rules({ id: game }) {
-  const [books, setBooks] = useState(/** @type {Record<string, Book> | null} */ (null));
+  const styled = useStyle("/css/rules.css");
+  const [loaded, setLoaded] = useState(/** @type {Record<string, Book> | null} */ (null));
   const code = language.value;
   useEffect(() => {
     // A language that has not told them yet leaves them to English.
@@ -32,9 +34,10 @@ export function Rules({ id: game }) {
     rules(code)
       .catch(() => rules("en"))
       .catch(() => ({}))
-      .then((found) => late || setBooks(found));
+      .then((found) => late || setLoaded(found));
     return () => void (late = true);
   }, [code]);
+  const books = styled ? loaded : null;
   const name = game?.split("-")[0] ?? "";
   const book = books?.[name];
   useEffect(() => {
