@@ -129,7 +129,7 @@ function Won({ played, title, kind, name }) {
   return html`<figure class="panel chart">
     <figcaption>${title}</figcaption>
     <ul class="bars">
-      ${[...new Set(played.map(kind))].map((one) => html`<${Bar} key=${one} name=${name(one)} played=${played.filter((other) => kind(other) === one)} />`)}
+      ${[...new Set(played.map(kind))].sort((a, b) => Number(a) - Number(b) || 0).map((one) => html`<${Bar} key=${one} name=${name(one)} played=${played.filter((other) => kind(other) === one)} />`)}
     </ul>
   </figure>`;
 }

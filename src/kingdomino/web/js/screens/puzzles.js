@@ -1,6 +1,6 @@
 // Puzzles: a position, a few answers, one of them the best. One a day, as many as one likes, or a rush.
 
-import { html, useEffect, useLayoutEffect, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
 import { groundOf } from "../board.js";
 import { number as figure, plural, t, tg } from "../i18n.js";
@@ -26,6 +26,8 @@ const LIVES = 3;
 const LEVELS = 6;
 /** How far one answer moves the rating at most. */
 const STEP = 32;
+/** Squares of a kingdom whose kind is drawn already. */
+const AT_ONCE = 4;
 
 /** @returns {Mine} */
 const stored = () => ({ rating: 1200, days: [], done: {}, rush: 0, ...recall(KEY) });
@@ -125,14 +127,14 @@ export function Puzzles({ id }) {
       ${open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer, onNext: rush?.over ? null : next }} />`}
       ${
         list?.found.length
-          ? html`<nav class="after">
+          ? html`<${DrawLater} order=${6}><nav class="after">
             ${(!rush || rush.over) && html`<button type="button" class="button" onClick=${begin}>${t("puzzles.rush")}</button>`}
             ${list.today && open?.n !== list.today && html`<button type="button" class="button" onClick=${() => show(list.today ?? 1)}>${t("puzzles.today")}</button>`}
-          </nav>`
+          </nav><//>`
           : null
       }
     </main>
-    <${Foot} />`;
+    <${DrawLater} order=${7}><${Foot} /><//>`;
 }
 
 /** What this browser remembers after an answer. @param {Mine} mine @param {Open} open @param {boolean} right @param {boolean} today @returns {Mine} */
@@ -197,8 +199,8 @@ function Position({ open, told, today, onAnswer, onNext }) {
       <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) }).replace("?.", "?")}</p>
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
-      <${DrawLater} order=${0}><${Land} cells=${view.kingdoms[seat].cells} w=${w} look=${lookOf(view.seats[seat])} game=${game} hints=${ideas} /><//>
-      <${DrawLater} order=${3}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
+      <${Growing} ...${{ cells: view.kingdoms[seat].cells, w, look: lookOf(view.seats[seat]), game, hints: ideas }} />
+      <${DrawLater} order=${5}><${Spoken} view=${view} seat=${seat} label=${`${tg(game, "table.kingdom_of", { player: nameOf(view, seat) })}, ${plural("count.points", view.sheets[seat]?.total ?? 0)}`} /><//>
     </div>
     <div class="puzzle-side">
       <ol class="answers">
@@ -228,13 +230,38 @@ function Position({ open, told, today, onAnswer, onNext }) {
         html`<${Solution} ...${{ told, puzzle }} />
         ${onNext && html`<button type="button" class="button primary" onClick=${onNext}>${t("puzzles.next")}</button>`}`
       }
-      <${Rows} view=${view} dominoes=${dominoes} hints=${hints} />
-      <${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} />
+      <${DrawLater} order=${2}><${Rows} view=${view} dominoes=${dominoes} hints=${hints} /><//>
+      <${DrawLater} order=${3}><${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} /><//>
     </div>
     <div class="puzzle-others">
-      ${others.map((other) => html`<figure key=${other}><${NamePlate} view=${view} seat=${other} bare /><${DrawLater} order=${2} meanwhile=${html`<div class="small" style=${{ "--cols": size, "--rows": size }} />`}><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /><//></figure>`)}
+      ${others.map((other) => html`<${DrawLater} key=${other} order=${4}><figure><${NamePlate} view=${view} seat=${other} bare /><${Small} view=${view} seat=${other} label=${tg(game, "table.kingdom_of", { player: nameOf(view, other) })} /></figure><//>`)}
     </div>
   </section>`;
+}
+
+/** One kind more than before, and what else is of those. @param {[string, string][]} squares @param {number} from */
+function upTo(squares, from) {
+  const drawn = new Set(squares.slice(0, from + 1).map(([, word]) => word));
+  let to = from + 1;
+  while (to < Math.min(squares.length, from + AT_ONCE) && drawn.has(squares[to][1])) to += 1;
+  return to;
+}
+
+/** A kingdom drawn a few squares at a time: a kind of land is made when it is first drawn, and a slow phone takes
+ * long for all of them. @param {Parameters<typeof Land>[0]} props */
+function Growing({ cells, hints, ...land }) {
+  const [n, setN] = useState(0);
+  const squares = Object.entries(cells);
+  const some = useMemo(() => Object.fromEntries(squares.slice(0, n)), [cells, n]);
+  if (n >= squares.length) return html`<${Land} ...${land} cells=${cells} hints=${hints} />`;
+  return html`<${Land} ...${land} cells=${some} />
+    <${DrawLater} key=${n} order=${0}><${Then} go=${() => setN(upTo(squares, n))} /><//>`;
+}
+
+/** @param {{go: () => void}} props */
+function Then({ go: then }) {
+  useLayoutEffect(then, []);
+  return null;
 }
 
 /** @param {{told: Told, puzzle: Puzzle}} props */
