@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html import escape
 from typing import Protocol
-from xml.sax.saxutils import escape
 
 GLYPH_WIDTH, GLYPH_HEIGHT = 5, 7
 # Five columns each, the lowest bit on top.
@@ -81,7 +81,7 @@ class SvgCanvas:
         height = round(size * 1.4)
         self.parts.append(
             f'<text x="{x}" y="{y + size}" font-size="{height}" fill="{colour}">'
-            f"{escape(words)}</text>"
+            f"{escape(words, quote=False)}</text>"
         )
 
     def drawn(self) -> str:

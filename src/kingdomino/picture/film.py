@@ -8,8 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from html import escape
 from itertools import groupby
-from xml.sax.saxutils import escape
 
 from ..core.grid import Bits
 from ..core.state import State
@@ -54,7 +54,7 @@ def svg_film(film: Sequence[Moment], names: Sequence[str], *, title: str) -> str
     times = [0.0]
     for moment in film:
         times.append(times[-1] + moment.seconds)
-    lines = [svg_head(width, height), f"<title>{escape(title)}</title>"]
+    lines = [svg_head(width, height), f"<title>{escape(title, quote=False)}</title>"]
     for (first, end), parts in groupby(_shown(film, names), lambda s: (s.first, s.end)):
         lines += _group([shown.part for shown in parts], times, first, end)
     return "\n".join([*lines, "</svg>\n"])

@@ -5,9 +5,8 @@ from __future__ import annotations
 import json
 import random
 import sys
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from threading import Lock
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 from rich.text import Text
@@ -34,6 +33,9 @@ from ...tool.option import (
     seed_asked,
     variant_names,
 )
+
+if TYPE_CHECKING:
+    from http.server import ThreadingHTTPServer
 
 BROKEN = 1
 LONGEST_REQUEST = 1 << 20
@@ -162,12 +164,15 @@ def serve(
     if port is None:
         serve_lines(made, sys.stdin, sys.stdout, rng)
         return
-    with ThreadingHTTPServer(("127.0.0.1", port), _handler(made, rng)) as server:
+    with _server(made, rng, port) as server:
         print(f"http://127.0.0.1:{server.server_port}/", flush=True)
         server.serve_forever()
 
 
-def _handler(made: Bot, rng: random.Random) -> type[BaseHTTPRequestHandler]:
+def _server(made: Bot, rng: random.Random, port: int) -> ThreadingHTTPServer:
+    # Kept off `import kingdomino.cli`: no other command needs it.
+    from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
     # A searching bot has room for one search at a time.
     alone = Lock()
 
@@ -189,4 +194,4 @@ def _handler(made: Bot, rng: random.Random) -> type[BaseHTTPRequestHandler]:
         def log_message(self, format: str, *args: object) -> None:  # noqa: A002
             """Say nothing."""
 
-    return Handler
+    return ThreadingHTTPServer(("127.0.0.1", port), Handler)

@@ -24,7 +24,6 @@ from .... import __version__
 from ...show.glyph import open_console
 from ...show.sentence import counted_noun
 from ...tool.finding import Finding, Verdict, judge_clock
-from ...tool.postgres import checks_of
 
 EXAMPLES = """\b
 Examples:
@@ -81,6 +80,8 @@ def doctor(
     if database is None:
         checks += [lambda: _database(folder), lambda: _clock(folder)]
     else:
+        from ...tool.postgres import checks_of
+
         checks += checks_of(database, folder)
     if url:
         checks.append(lambda: _running(url))
