@@ -35,7 +35,7 @@ COACH = """() => {
   const fits = a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight;
   const under = (c) => Math.min(a.right, c.right) - Math.max(a.left, c.left) > 2
     && Math.min(a.bottom, c.bottom) - Math.max(a.top, c.top) > 2;
-  const decided = ".squares .legal, .board .cell, .board .home, .confirm:enabled";
+  const decided = ".row.next button, .squares .legal, .board .cell, .board .home, .confirm:enabled";
   const hidden = [...document.querySelectorAll(decided)]
     .filter((e) => under(e.getBoundingClientRect()));
   return [fits, (meets && b.height < innerHeight / 3) || hidden.length, mark.innerText];

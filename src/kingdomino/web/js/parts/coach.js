@@ -134,7 +134,7 @@ function Bubble({ at, text, onClose }) {
 const GAP = 10;
 const EDGE = 4;
 const STEP = 4;
-const DECIDED = ".squares .legal, .board :is(.cell, .home), .confirm:enabled";
+const DECIDED = ".row.next button, .squares .legal, .board :is(.cell, .home), .confirm:enabled";
 
 /** @param {string} what */
 const boxes = (what) => [...document.querySelectorAll(what)].map((element) => element.getBoundingClientRect());
