@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -87,8 +88,13 @@ def modules() -> Iterator[tuple[str, Path]]:
         yield ("" if len(parts) == 1 else parts[0]), path
 
 
-def imports(path: Path) -> Iterator[tuple[str, ...]]:
+@cache
+def imports(path: Path) -> list[tuple[str, ...]]:
     """What a module imports, wherever in it, as the parts of absolute names."""
+    return [*_imports(path)]
+
+
+def _imports(path: Path) -> Iterator[tuple[str, ...]]:
     parts = (NAME, *path.relative_to(PACKAGE).with_suffix("").parts)
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
@@ -115,6 +121,7 @@ def module_name(path: Path) -> str:
     return ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
 
 
+@cache
 def arrows() -> dict[str, set[str]]:
     """Every module of the package and those of the package that it imports."""
     known = {module_name(path) for _, path in MODULES}
@@ -221,7 +228,7 @@ def test_arrow_that_points_back_is_found(tmp_path: Path, monkeypatch: pytest.Mon
         "def f():\n    from kingdomino.cli import main\n"
     )
     monkeypatch.setattr(f"{__name__}.PACKAGE", tmp_path)
-    assert list(imports(file)) == [
+    assert imports(file) == [
         ("numpy", "linalg"),
         (NAME, "games", "tribe"),
         (NAME, "core", "grid"),
