@@ -95,17 +95,11 @@ def _wanted(kingdom: Kingdom, name: str) -> Bits:
 
 def _losses(kingdom: Kingdom) -> dict[Bits, int]:
     """Every token, with what it is worth to the cavemen already there."""
-    return {token: _loss(kingdom, token) for token in singles(kingdom.tokens)}
-
-
-def _loss(kingdom: Kingdom, token: Bits) -> int:
-    """What a token is worth to the cavemen already there."""
-    tiles = caveman_tiles()
-    return sum(
-        tiles[name].worth
-        for home, name in kingdom.cavemen
-        if token & around(home, 1) & _wanted(kingdom, name)
-    )
+    losses, tiles = dict.fromkeys(singles(kingdom.tokens), 0), caveman_tiles()
+    for home, name in kingdom.cavemen:
+        for token in singles(around(home, 1) & _wanted(kingdom, name)):
+            losses[token] += tiles[name].worth
+    return losses
 
 
 def _welcome(state: State, player: int, name: str, home: Bits) -> int:

@@ -65,7 +65,8 @@ def told(step: Step, record: Record, *, said_round: int) -> Iterator[RenderableT
     if before.round != said_round:
         yield Text()
         yield Rule(f"Round {before.round} of {before.rules.rounds}", align="left", style="dim")
-    sentence = Text(event_sentence(before, event, record.players), "italic" * before.chance)
+    style = "italic" if before.chance else ""
+    sentence = Text(event_sentence(before, event, record.players), style)
     line = Table.grid(padding=(0, 2))
     line.add_column(width=INDENT - 2, justify="right", style="dim")
     line.add_row(str(step.number), sentence.append(_gain(step), "bold"))
