@@ -11,7 +11,7 @@ import pytest
 
 from kingdomino import Rules, State, advance, apply, draw, every_rules, legal_actions, rules, start
 from kingdomino.bots import Budget
-from kingdomino.bots.learned.champion import BY_TABLE, Champion
+from kingdomino.bots.learned.champion import Champion, learned_settings
 from kingdomino.bots.learned.table import table_file, table_for, table_name
 from kingdomino.bots.learned.weights import CheckpointError, save
 from kingdomino.bots.search.player import OURS, Search
@@ -21,7 +21,7 @@ from kingdomino.core.kingdom import Kingdom, placements, put, regions
 from kingdomino.core.score import score_sheet, winners
 from kingdomino.core.state import NOBODY, Phase
 from kingdomino.fast.board.compile import IntArray, Word, WordArray, address, jit
-from kingdomino.fast.board.layout import RNG, UNSEEN
+from kingdomino.fast.board.layout import OVER, RNG, UNSEEN
 from kingdomino.fast.bridge.action import action_from
 from kingdomino.fast.bridge.params import terrain_codes
 from kingdomino.fast.bridge.state import from_core
@@ -131,7 +131,7 @@ def test_the_domino_taken_is_worth_most_to_oneself_and_to_the_next() -> None:
 @jit
 def unseen_at_the_end(workspace: Workspace, row: WordArray, rows: Word) -> Word:
     w = addresses(workspace)
-    policy_playout(w, address(row), 0, rows)
+    policy_playout(w, address(row), 0, rows, OVER)
     left: Word = row[UNSEEN]
     return left
 
@@ -139,7 +139,8 @@ def unseen_at_the_end(workspace: Workspace, row: WordArray, rows: Word) -> Word:
 def test_options_see_the_same_rows() -> None:
     """Whatever is decided and drawn for other ends, the same dominoes never come."""
     state = next(positions(TWO, 1))
-    workspace = Searcher(TWO, BY_TABLE, table=any_table(1)).workspace
+    settings = learned_settings(TWO, table=True, mind=False)
+    workspace = Searcher(TWO, settings, table=any_table(1)).workspace
     ends: list[set[int]] = []
     for rows in (np.uint64(5), np.uint64(0)):
         left = set[int]()

@@ -3,28 +3,35 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
+from typing import TypeVar
 
 from ...core.action import Action
 from ...core.engine import legal_actions
 from ...core.rules import Rules
 from ...core.state import State
+from ...fast.board.compile import IntArray
 from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
 from ...fast.search.guide import Guided
 from ...fast.search.guided import Guidance
+from ...fast.search.searcher import Searcher
 from ...fast.search.settings import LEARNED, Settings
 from ..bot import Opinion
 from ..budget import ENDLESS, Budget
 from ..search.player import Search, ours, warmed_on
 from .judge import Evaluator, net_for, say_once
+from .mind import Weights, mind_file, mind_for
 from .policy import Policy
-from .table import table_for
+from .table import table_file, table_for
 from .weights import NETS, CheckpointError
 
-BY_TABLE = Settings(own=LEARNED, others=LEARNED, common=True)
-"""Where a table says what regions promise, playouts go by it."""
+T = TypeVar("T")
+JUDGED, CALMER, SOONER = 0.6, 2 / 3, 4
+"""Where there is a judge between rounds: how much of a look its verdict is, how much less is
+explored, because verdicts have less luck in them, and when a node gets children."""
 OURS = Guidance(explore=1.0, doubt=0.1, heat=1.5, mix=1.0, playouts=16)
 """What measured best where there is only a net, see docs/learning.md."""
 PLAYOUTS_AN_EVALUATION = 16
@@ -33,18 +40,54 @@ ENDING = Budget(256)
 """What is spent on options of a last round that is solved: their points are known anyway."""
 
 
+def learned_settings(rules: Rules, *, table: bool, mind: bool) -> Settings:
+    """How a search goes about a game by what was learned: playouts by a *table* of what regions
+    promise, and a judge between rounds."""
+    found = ours(rules)._replace(common=True)
+    if table:
+        found = found._replace(own=LEARNED, others=LEARNED)
+    if mind:
+        found = found._replace(judged=JUDGED, explore=CALMER * found.explore, expand=SOONER)
+    return found
+
+
+def learned_searcher(rules: Rules, weights: Weights | None, nets: Path = NETS) -> Searcher:
+    """The search of a champion with this judge, or with none."""
+    table = _table(rules, nets)
+    settings = learned_settings(rules, table=table is not None, mind=weights is not None)
+    return Searcher(rules, settings, table=table, weights=weights)
+
+
+def _table(rules: Rules, nets: Path) -> IntArray | None:
+    return _found(table_for, rules, nets, table_file(rules.game, nets))
+
+
+def _mind(rules: Rules, nets: Path) -> Weights | None:
+    return _found(mind_for, rules, nets, mind_file(rules.game, nets))
+
+
+def _found(look: Callable[[Rules, Path], T], rules: Rules, nets: Path, file: Path) -> T | None:
+    """What was learned for some rules, if anything; a file that does not serve them is named."""
+    try:
+        return look(rules, nets)
+    except CheckpointError as why:
+        if file.exists():
+            say_once(f"{why}; the champion does without")
+        return None
+
+
 class Champion:
     """A search by what was learned, within a budget for each decision. Not for threads to share.
 
-    By a table, an evaluation is a playout; by a net, one look of it. With a budget in evaluations
-    the same stream leads to the same choice. Where nothing was learned for the rules, the search
-    plays instead and the log says so.
+    By a table or a judge, an evaluation is a playout; by a net, one look of it. With a budget in
+    evaluations the same stream leads to the same choice. Where nothing was learned for the rules,
+    the search plays instead, and the log says so, as of a file that is damaged.
     """
 
     def __init__(self, budget: Budget, *, nets: Path = NETS, guidance: Guidance = OURS) -> None:
         self.budget, self._nets, self._guidance = budget, nets, guidance
         self._guided: dict[Rules, Guided | None] = {}
-        self._by_table: dict[Rules, Search | None] = {}
+        self._learned: dict[Rules, Search | None] = {}
         playouts = min(ENDLESS, PLAYOUTS_AN_EVALUATION * budget.playouts)
         self._search = Search(Budget(playouts, budget.seconds))
         self._ending = Search(ENDING)
@@ -56,9 +99,9 @@ class Champion:
 
     def options(self, state: State, rng: random.Random) -> list[Opinion]:
         """Every legal action, the best first."""
-        by_table = self._with_table(state.rules)
-        if by_table:
-            return by_table.options(state, rng)
+        learned = self._by_learned(state.rules)
+        if learned:
+            return learned.options(state, rng)
         guided = self._guide(state.rules)
         if guided is None:
             return self._search.options(state, rng)
@@ -74,14 +117,16 @@ class Champion:
         )
         return [Opinion(action_from(state, f.action), *f[3:5], f.visits, f.value) for f in found]
 
-    def _with_table(self, made: Rules) -> Search | None:
-        if made not in self._by_table:
-            try:
-                table = table_for(made, self._nets)
-                self._by_table[made] = Search(self.budget, BY_TABLE, table=table)
-            except CheckpointError:
-                self._by_table[made] = None
-        return self._by_table[made]
+    def _by_learned(self, made: Rules) -> Search | None:
+        if made not in self._learned:
+            table, mind = _table(made, self._nets), _mind(made, self._nets)
+            settings = learned_settings(made, table=table is not None, mind=mind is not None)
+            self._learned[made] = (
+                None
+                if table is None and mind is None
+                else Search(self.budget, settings, table=table, weights=mind)
+            )
+        return self._learned[made]
 
     def _guide(self, made: Rules) -> Guided | None:
         if made not in self._guided:

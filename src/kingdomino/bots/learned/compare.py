@@ -6,7 +6,7 @@ from ...core.rules import Rules
 from ...fast.search.searcher import Searcher
 from ...fast.search.settings import UNIFORM
 from ..search.mining import comparing
-from .champion import BY_TABLE
+from .champion import learned_settings
 from .table import table_for
 from .weights import CheckpointError
 
@@ -17,4 +17,5 @@ def by_table(made: Rules) -> Searcher:
         table = table_for(made)
     except CheckpointError:
         return comparing(made)
-    return Searcher(made, BY_TABLE._replace(at_root=UNIFORM), table=table)
+    settings = learned_settings(made, table=True, mind=False)
+    return Searcher(made, settings._replace(at_root=UNIFORM), table=table)

@@ -15,6 +15,7 @@ from ...core.state import Phase, State
 from ...fast.board.compile import IntArray
 from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
+from ...fast.learning.layer import FloatArray
 from ...fast.search import settings as on
 from ...fast.search.searcher import Found, Searcher
 from ...fast.search.settings import Settings
@@ -82,8 +83,9 @@ class Search:
         *,
         threads: int = 1,
         table: IntArray | None = None,
+        weights: Mapping[str, FloatArray] | None = None,
     ) -> None:
-        self.budget, self._table = budget, table
+        self.budget, self._table, self._weights = budget, table, weights
         self._settings = settings
         self._rooms: list[dict[Rules, Searcher]] = [{} for _ in range(threads)]
 
@@ -106,7 +108,8 @@ class Search:
         seeds = [rng.getrandbits(63) for _ in self._rooms]
         settings = self._settings or ours(state.rules)
         searchers = [
-            _searcher(room, state.rules, settings, table=self._table) for room in self._rooms
+            _searcher(room, state.rules, settings, table=self._table, weights=self._weights)
+            for room in self._rooms
         ]
         row, share = from_core(state), max(1, self.budget.playouts // threads)
         look = partial(Searcher.search, row=row, playouts=share, seconds=self.budget.seconds)

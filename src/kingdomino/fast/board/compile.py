@@ -45,6 +45,13 @@ class Ints(Protocol):
     def __setitem__(self, index: int, value: int, /) -> None: ...
 
 
+class Floats(Protocol):
+    """The address of fractions."""
+
+    def __getitem__(self, index: int, /) -> float: ...
+    def __setitem__(self, index: int, value: float, /) -> None: ...
+
+
 F = TypeVar("F", bound=Callable[..., Any])
 
 

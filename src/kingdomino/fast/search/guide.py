@@ -17,6 +17,7 @@ from ..policy.gain import WORK
 from ..rules.action import ACTIONS
 from . import guided as at
 from .guided import Guidance, Tree, gather, plant, settle
+from .judge import mind
 from .searcher import Found
 from .settings import Settings
 from .workspace import Workspace
@@ -71,6 +72,8 @@ class Guided:
             "nodes": nothing,
             "sums": np.zeros(0, np.float64),
             "table": nothing,
+            "verdict": np.zeros(0, np.float64),
+            "mind": mind(None),
         }
         settings = (playing or Settings()).typed()
         self._workspace = Workspace(**arrays, most_nodes=0, settings=settings)

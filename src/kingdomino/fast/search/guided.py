@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 
 from ..board import layout
 from ..board.compile import (
+    Floats,
     IntArray,
     Ints,
     Word,
@@ -41,7 +42,7 @@ from ..rules.score import POINTS_SHIFT, rank_keys
 from ..rules.step import take
 from .policy import policy_playout
 from .tree import share_of
-from .workspace import Floats, Workspace, addresses
+from .workspace import Workspace, addresses
 
 U = np.uint64
 DoubleArray = NDArray[np.float64]
@@ -399,7 +400,7 @@ def judge(t: Tree, s: Words, me: int, worth: Floats, seed: Word) -> None:
     for i in range(g.playouts):
         copy_state(t.w.p, s, t.w.state)
         t.w.state[RNG] = stream(seed ^ PLAYED, mixed(s[layout.UNSEEN]) + U(i))
-        policy_playout(t.w, t.w.state, me, U(0))
+        policy_playout(t.w, t.w.state, me, U(0), OVER)
         rank_keys(t.w.p, t.w.state, 0, param(t.w.p, PLAYERS), t.w.sheet, t.w.keys)
         add_end(t, worth, me, g.mix / g.playouts)
 

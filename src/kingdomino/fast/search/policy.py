@@ -321,13 +321,13 @@ def policy_move(w: Workspace, s: Words, policy: int) -> int:
 
 
 @inner
-def policy_playout(w: Workspace, s: Words, me: int, rows: Word) -> None:
-    """Play to the end: seat *me* as OWN says, the others as OTHERS says.
+def policy_playout(w: Workspace, s: Words, me: int, rows: Word, until: int) -> None:
+    """Play to the end, or *until* a phase: seat *me* as OWN says, the others as OTHERS says.
 
     Unless *rows* is 0, what chance does follows from it alone, whatever was decided before.
     """
     p, own, others = w.p, w.settings.own, w.settings.others
-    while phase(s) != at.OVER:
+    while phase(s) != at.OVER and phase(s) != until:
         if phase(s) >= CHOOSE:
             take(p, s, policy_move(w, s, own if player(s) == me else others))
         elif rows:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -12,12 +12,14 @@ from ...core.rules import Rules
 from ..board.compile import IntArray, Word, WordArray, address, jit
 from ..board.layout import RNG, SHEET
 from ..bridge.params import params, words
+from ..learning.layer import FloatArray
 from ..policy.gain import WORK
 from ..policy.potential import TABLE
 from ..rules.action import ACTIONS, move_id
 from ..rules.score import POINTS_SHIFT
 from . import workspace as at
 from .exact import TOO_MANY, levels, solve
+from .judge import VERDICT, mind
 from .policy import policy_move
 from .settings import UNIFORM, Settings
 from .tree import grow
@@ -72,11 +74,13 @@ class Searcher:
         *,
         nodes: int = MOST_NODES,
         table: IntArray | None = None,
+        weights: Mapping[str, FloatArray] | None = None,
     ) -> None:
         self.settings, self.rules = settings, rules
         self._p = params(rules)
         self._nodes = np.zeros((nodes, at.NODE), np.int32)
         self._sums = np.zeros((nodes, at.SUMS), np.float64)
+        self._verdict = np.zeros(3 * VERDICT * rules.players, np.float64)
         # Arrays for addresses, which only compiled code has.
         arrays: dict[str, Any] = {
             "p": self._p,
@@ -90,6 +94,8 @@ class Searcher:
             "nodes": self._nodes,
             "sums": self._sums,
             "table": NO_TABLE if table is None else table,
+            "verdict": self._verdict,
+            "mind": mind(weights),
         }
         self.workspace = Workspace(**arrays, most_nodes=nodes, settings=settings.typed())
         self._used = 0
@@ -109,6 +115,7 @@ class Searcher:
         # Only the root: every other node is written anew when it is listed.
         self._nodes[0] = 0
         self._nodes[0, at.COUNT] = at.UNKNOWN
+        self._verdict[:] = 0
         self._used, self._done = 1, 0
 
     def _grow_for(self, row: WordArray, seed: int, playouts: int, until: float | None) -> None:

@@ -58,6 +58,9 @@ class Settings(NamedTuple):
     """Whether children are looked at best first, or by lot."""
     common: bool = False
     """Whether the options at the root see the same rows: they then differ by less luck."""
+    judged: float = 0.0
+    """How much of a look is the judge's verdict at the end of the round, see ``judge``; the rest is
+    a playout on from there."""
     exact: bool = True
     """Whether a last round is solved where it can be."""
 

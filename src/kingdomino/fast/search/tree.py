@@ -17,10 +17,12 @@ from ..board.rng import below, stream
 from ..policy.choice import choice_worth
 from ..policy.gain import list_regions
 from ..rules.action import ITEM_BASE, id_move, legal_actions
+from ..rules.chance import ROW
 from ..rules.option import CHOOSE
 from ..rules.score import POINTS_SHIFT, rank_keys
 from ..rules.step import take
 from . import workspace as at
+from .judge import VERDICT, judge
 from .policy import first_sight, policy_playout
 from .settings import RELATIVE, UNIFORM, WIN
 from .workspace import Workspace
@@ -123,7 +125,7 @@ def share_of(p: Words, keys: Ints, seat: int) -> float:
 
 
 @inner
-def value_of(w: Workspace, seat: int) -> float:
+def value_of(w: Workspace, seat: int, share: float) -> float:
     """What an end is worth to a seat, from 0 to 1."""
     keys, kind = w.keys, w.settings.judge
     own, other = num(keys[seat]) >> POINTS_SHIFT, 0
@@ -133,13 +135,49 @@ def value_of(w: Workspace, seat: int) -> float:
             other = points
     if kind == RELATIVE:
         return float(own) / float(own + other) if own + other > 0 else 0.5
-    share = share_of(w.p, keys, seat)
     if kind == WIN:
         return share
     lead = 0.5 + float(own - other) / (2.0 * w.settings.margin)
     # Beyond *margin* points a lead counts no more.
     lead = 0.0 if lead < 0.0 else 1.0 if lead > 1.0 else lead
     return w.settings.win_weight * share + (1.0 - w.settings.win_weight) * lead
+
+
+@inner
+def conclude(w: Workspace) -> None:
+    """Write what each seat has of the game in ``w.state``: exactly at its end, else as judged."""
+    p, s = w.p, w.state
+    if phase(s) != OVER:
+        judge(w.mind, p, s, w.work, w.sheet, w.verdict)
+        return
+    players = param(p, PLAYERS)
+    rank_keys(p, s, 0, players, w.sheet, w.keys)
+    for seat in range(players):
+        share = share_of(p, w.keys, seat)
+        w.verdict[VERDICT * seat] = value_of(w, seat, share)
+        w.verdict[VERDICT * seat + 1] = share
+        w.verdict[VERDICT * seat + 2] = float(num(w.keys[seat]) >> POINTS_SHIFT)
+
+
+@inner
+def finish(w: Workspace, me: int, rows: Word) -> None:
+    """Come to a verdict on the game in ``w.state``: by a judge, by playing on, or by both."""
+    judged, said = w.settings.judged, VERDICT * param(w.p, PLAYERS)
+    until = OVER if judged == 0.0 else ROW
+    # A loop, so that compiled code has the playout once.
+    while True:
+        policy_playout(w, w.state, me, rows, until)
+        conclude(w)
+        if judged == 0.0 or judged == 1.0:
+            return
+        if phase(w.state) == OVER:
+            break
+        for i in range(said):
+            w.verdict[2 * said + i] = judged * w.verdict[i]
+        until = OVER
+    if until == OVER:
+        for i in range(said):
+            w.verdict[i] = w.verdict[2 * said + i] + (1.0 - judged) * w.verdict[i]
 
 
 @inner
@@ -170,14 +208,19 @@ def learn(w: Workspace, depth: int, me: int) -> None:
     """Count a playout on all nodes of its path, each for the player who chose it."""
     nodes, sums, parent = w.nodes, w.sums, 0
     nodes[at.VISITS] += 1
+    spoken = VERDICT * param(w.p, PLAYERS)
+    for i in range(spoken):
+        w.verdict[spoken + i] += w.verdict[i]
     for i in range(1, depth + 1):
         node = num(w.path[i])
         nodes[at.NODE * node + at.VISITS] += 1
-        sums[at.SUMS * node + at.VALUE] += value_of(w, num(nodes[at.NODE * parent + at.SEAT]))
+        sums[at.SUMS * node + at.VALUE] += w.verdict[
+            VERDICT * num(nodes[at.NODE * parent + at.SEAT])
+        ]
         # What is told about the options at the root is the searching player's.
         if i == 1:
-            sums[at.SUMS * node + at.POINTS] += float(num(w.keys[me]) >> POINTS_SHIFT)
-            sums[at.SUMS * node + at.SHARE] += share_of(w.p, w.keys, me)
+            sums[at.SUMS * node + at.SHARE] += w.verdict[VERDICT * me + 1]
+            sums[at.SUMS * node + at.POINTS] += w.verdict[VERDICT * me + 2]
         parent = node
 
 
@@ -198,7 +241,6 @@ def grow(w: Workspace, root: Words, seed: Word, first: int, n: int, used: int) -
         # A playout follows from its number, however many are done at a time.
         w.state[RNG] = stream(seed, U(number))
         depth, used = descend(w, used)
-        policy_playout(w, w.state, me, common_rows(w, seed, depth))
-        rank_keys(w.p, w.state, 0, param(w.p, PLAYERS), w.sheet, w.keys)
+        finish(w, me, common_rows(w, seed, depth))
         learn(w, depth, me)
     return used

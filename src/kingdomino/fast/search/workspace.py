@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
-from ..board.compile import Ints, Words, address, inner
+from ..board.compile import Floats, Ints, Words, address, inner
+from .mind import Mind, mind_addresses
 from .settings import Settings
 
 # A node of the tree: int32[NODE] and float64[SUMS].
@@ -16,18 +17,13 @@ UNKNOWN = -1
 """The COUNT of a node whose children have not been listed."""
 
 
-class Floats(Protocol):
-    """The address of fractions."""
-
-    def __getitem__(self, index: int, /) -> float: ...
-    def __setitem__(self, index: int, value: float, /) -> None: ...
-
-
 class Workspace(NamedTuple):
     """Python makes it of arrays, compiled functions work on their addresses.
 
     ``state`` and ``spare`` are for states under way, ``path`` for the nodes on the way to one,
-    ``table`` for what LEARNED players go by, see ``policy.potential``.
+    ``table`` for what LEARNED players go by, see ``policy.potential``, ``mind`` for what the judge
+    knows, ``verdict`` for what an end or the judge says of each seat: of this look, summed up over
+    all looks, and room to put one aside.
     """
 
     p: Words
@@ -41,6 +37,8 @@ class Workspace(NamedTuple):
     nodes: Ints
     sums: Floats
     table: Ints
+    verdict: Floats
+    mind: Mind
     most_nodes: int
     settings: Settings
 
@@ -60,6 +58,8 @@ def addresses(w: Any) -> Workspace:
         address(w.nodes),
         address(w.sums),
         address(w.table),
+        address(w.verdict),
+        mind_addresses(w.mind),
         w.most_nodes,
         w.settings,
     )

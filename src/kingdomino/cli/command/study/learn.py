@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -28,7 +29,8 @@ Examples:
   kingdomino learn kingdomino -s 2 -s 2:mighty_duel --minutes 60
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume
-  kingdomino learn kingdomino -s 2 -s 3 -s 4 --table tables.npz"""
+  kingdomino learn kingdomino -s 2 -s 3 -s 4 --table tables.npz
+  kingdomino learn giants -s all --judge giants-judge.npz --workers 8"""
 ALL = "all"
 MEASURED = 512
 """Games against each fixed opponent, every time that the run is saved."""
@@ -83,10 +85,36 @@ def learn(
         ),
     ] = None,
     games: Annotated[
-        int, typer.Option(min=1000, help="How many games of a setting a table is learned from.")
+        int,
+        typer.Option(
+            min=1000,
+            help="How many games of a setting a table learns from, or a judge in its first lesson.",
+        ),
     ] = 400_000,
+    judge: Annotated[
+        Path | None,
+        typer.Option(
+            help="Teach judges between rounds instead of a net, and write them here: one for each "
+            "number of players and size of kingdom, half of whose games are of the first setting "
+            "named. With --resume those in the file go on.",
+        ),
+    ] = None,
+    generations: Annotated[
+        int, typer.Option(min=0, help="How often a judge learns from games of its own search.")
+    ] = 2,
+    searched: Annotated[
+        int, typer.Option(min=1, help="Games of such a search in each generation.")
+    ] = 5_000,
+    looks: Annotated[int, typer.Option(min=8, help="Its looks ahead for each decision.")] = 64,
+    passes: Annotated[
+        float, typer.Option(min=0.1, help="How often a judge looks at all that was seen.")
+    ] = 4.0,
+    workers: Annotated[
+        int, typer.Option(min=1, help="Processes that play for a judge; usually one a core.")
+    ] = 1,
 ) -> None:
-    """Train a net by self-play on one game, or with --table what regions promise.
+    """Train a net by self-play on one game; with --table what regions promise, with --judge who
+    says between rounds how a game will end.
 
     Every seat is played by the same net, which learns from what came of its decisions; in a part of
     the games the others are an earlier self. The run is saved and measured every minute and at the
@@ -94,9 +122,14 @@ def learn(
     """
     if device not in ("cuda", "cpu"):
         raise Failure(f"no such device: {device!r} (expected cuda or cpu)")
-    wanted = [made for text in settings for made in _rules(game, text)]
+    wanted = [*dict.fromkeys(made for text in settings for made in _rules(game, text))]
     if table:
         _learn_table(wanted, games, seed, table, open_console())
+        return
+    if judge:
+        _teach(wanted, judge, open_console(), resume=resume, device=device, workers=workers,
+               games=games, generations=generations, searched=searched, looks=looks, passes=passes,
+               seed=seed)  # fmt: skip
         return
     if run.exists() and not resume:
         raise Failure(f"{run} is there already: go on with --resume, or name another --run")
@@ -146,6 +179,56 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
     path.parent.mkdir(parents=True, exist_ok=True)
     save(path, tables, {"games": games, "seed": seed})
     console.print(f"{path}: {', '.join(tables)}", soft_wrap=True)
+
+
+def _teach(
+    wanted: list[Rules], path: Path, console: Console, *, resume: bool, device: str, workers: int,
+    **course: Any,
+) -> None:  # fmt: skip
+    """A judge for every group of settings that share one."""
+    if device == "cpu":
+        os.environ["JAX_PLATFORMS"] = "cpu"
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    try:
+        from ....bots.learned.mind import packed, unpacked
+        from ....bots.learned.table import table_name
+        from ....bots.learned.weights import CheckpointError, load, save
+        from ....learn.judge import Course, Lectured, teach
+        from ....learn.school import open_crew
+    except ModuleNotFoundError as missing:
+        raise Failure(f"teaching needs {missing.name}: install kingdomino[fast,learn]") from None
+    if path.exists() and not resume:
+        raise Failure(f"{path} is there already: go on with --resume, or name another file")
+    minds: dict[str, Any] = {}
+    if resume:
+        try:
+            minds = unpacked(load(path)[0])
+        except (CheckpointError, KeyError, ValueError) as wrong:
+            raise Failure(f"{path} cannot be gone on with: {wrong}") from None
+    groups: dict[str, list[Rules]] = {}
+    for made in wanted:
+        groups.setdefault(table_name(made), []).append(made)
+    path.parent.mkdir(parents=True, exist_ok=True)
+
+    def tell(name: str, report: Lectured) -> None:
+        worth, share, points = report.held
+        console.print(
+            f"{report.seconds:7.0f} s  {name}, generation {report.generation}: {report.states:,} "
+            f"states; of others worth is off by {worth:.4f}, the share by {share:.4f} nats, points "
+            f"by {64 * points**0.5:.1f}",
+            soft_wrap=True,
+        )
+
+    with open_crew(workers) as crew:
+        for name, group in groups.items():
+
+            def keep(weights: Any, name: str = name) -> None:
+                minds[name] = weights
+                save(path, packed(minds), {"course": course, "judges": sorted(minds)})
+
+            teach(group, Course(**course), known=minds.get(name), crew=crew, keep=keep,
+                  tell=partial(tell, name))  # fmt: skip
+    console.print(f"{path}: {', '.join(minds)}", soft_wrap=True)
 
 
 def _attend(lesson: Lesson, console: Console) -> None:
