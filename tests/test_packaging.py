@@ -48,7 +48,9 @@ def built(folder: Path, target: str, source: Path) -> Path:
 def wheel_of_sdist(folder: Path, source: Path) -> Path:
     """The wheel that the sdist makes: so both are whole."""
     sdist = built(folder, "sdist", source)
-    assert sdist.stat().st_size < 5_000_000
+    # Nets, which hardly pack, have a limit of their own: see ``tests/bots/test_judge.py``.
+    nets = sum(path.stat().st_size for path in (PACKAGE / "bots/learned/nets").iterdir())
+    assert sdist.stat().st_size - nets < 3_000_000
     with tarfile.open(sdist) as packed:
         packed.extractall(folder, filter="data")
     return built(folder, "wheel", folder / sdist.name.removesuffix(".tar.gz"))

@@ -137,6 +137,17 @@ def test_the_svg_shows_what_the_gif_shows(tmp_path: Path) -> None:
         assert seen == drawn(moments[at], names), at
 
 
+def test_who_has_no_name_goes_by_their_colour(tmp_path: Path) -> None:
+    """A table stores none for who gave none: the pages say "You" instead, in their language."""
+    record = replace(game("kingdomino", 2), players=("", "Bo"))
+    target = tmp_path / "game.svg"
+    assert output("record", "animate", saved(tmp_path, record), "-o", target) == ""
+    text = target.read_text(encoding="utf-8")
+    assert "Pink takes" in text
+    assert "Kingdomino: Pink, Bo" in text
+    assert film.plain_names(record) == ("PINK", "BO")
+
+
 def visible(root: ElementTree.Element, second: float) -> Iterator[ElementTree.Element]:
     for part in root:
         tag = part.tag.partition("}")[2]

@@ -23,12 +23,18 @@ PAUSE = 4
 
 def title(record: Record) -> str:
     """The game and who plays."""
-    return f"{GAME[record.rules.game].title}: {', '.join(record.players)}"
+    return f"{GAME[record.rules.game].title}: {', '.join(_names(record))}"
+
+
+def _names(record: Record) -> list[str]:
+    """The players; who has no name goes by their colour."""
+    named = zip(record.players, record.rules.colours, strict=True)
+    return [name.strip() or colour.capitalize() for name, colour in named]
 
 
 def short_names(record: Record) -> tuple[str, ...]:
     """The players as there is room for them."""
-    return tuple(textwrap.shorten(name, LONGEST_NAME, placeholder="…") for name in record.players)
+    return tuple(textwrap.shorten(name, LONGEST_NAME, placeholder="…") for name in _names(record))
 
 
 def plain_names(record: Record) -> tuple[str, ...]:
