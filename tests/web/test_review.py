@@ -40,8 +40,12 @@ OVERLAPS = """([overs, unders]) => {
   return boxes(overs).flatMap((a) => boxes(unders).filter((b) => meets(a, b))).length;
 }"""
 # Names at the end that are cut short, and what is not whole in the window.
-CUT_SHORT = """() => [...document.querySelectorAll(".podium .who > b")]
-  .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+CUT_SHORT = """() => [...document.querySelectorAll(".podium .who > *, .sheet thead span")]
+  .filter((e) => {
+    const [inner, outer] = [e, e.parentElement].map((each) => each.getBoundingClientRect());
+    const out = inner.left < outer.left - 1 || inner.right > outer.right + 1;
+    return out || (e.clientWidth && e.scrollWidth > e.clientWidth);
+  }).map((e) => e.textContent)"""
 BELOW = """(selector) => [...document.querySelectorAll(selector)]
   .filter((e) => e.getBoundingClientRect().bottom > innerHeight).map((e) => e.textContent)"""
 SQUARES = "all => all.map((e) => e.dataset.square)"
@@ -79,10 +83,14 @@ def test_01_an_unnamed_host_is_not_stored_under_the_name_you(opened: Open, serve
     expect(friend.locator(".plate").first).to_contain_text("Hráč 1")
 
 
+@pytest.mark.parametrize(("game", "bots"), [("kingdomino", 3), ("giants", 4)])
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["390", "320"])
-def test_02_the_end_screen_fits_a_phone(size: dict[str, int], opened: Open, server: Server) -> None:
+def test_02_the_end_screen_fits_a_phone(
+    size: dict[str, int], game: str, bots: int, opened: Open, server: Server
+) -> None:
+    """With everybody's name whole, below their kingdom and on the score sheet."""
     page = opened(viewport=size)
-    ended(page, server.url, bots=3)
+    ended(page, server.url, game, bots=bots)
     page.wait_for_selector("main.end .result p")
     assert too_wide(page) <= 0
     box = page.locator(".result h1").bounding_box()
@@ -361,15 +369,21 @@ def test_13_the_board_never_jumps(variants: list[str], page: Page, server: Serve
 
 
 FIVE_BY_FIVE = [("kingdomino", 1), ("giants", 2), *((f"origins-{mode}", 2) for mode in MODES)]
+SEVEN_BY_SEVEN = [("kingdomino", 1), *((f"origins-{mode}", 1) for mode in MODES)]
 
 
-@pytest.mark.parametrize(("game", "bots"), FIVE_BY_FIVE)
+@pytest.mark.parametrize(
+    ("game", "bots", "side"),
+    [*((*each, 5) for each in FIVE_BY_FIVE), *((*each, 7) for each in SEVEN_BY_SEVEN)],
+)
 def test_13_the_castle_stays_where_it_is_on_a_phone(
-    game: str, bots: int, opened: Open, server: Server
+    game: str, bots: int, side: int, opened: Open, server: Server
 ) -> None:
     """Through a whole game, upright and on its side."""
     page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
-    table = open_table(page, server.url, game, bots=bots)
+    duel = ["mighty_duel"] if (game, side) == ("kingdomino", 7) else []
+    table = open_table(page, server.url, game, bots=bots, variants=duel)
+    assert ask(page, f"{server.url}/api/games/{table}")["view"]["rules"]["size"] == side
     page.wait_for_selector(".board .home")
     places = dict[int, set[str]]()
     while asked(page) != "over":
@@ -388,7 +402,7 @@ def turn_goes_by(page: Page, address: str) -> None:
     caught_up(page, seq + 1)
 
 
-@pytest.mark.parametrize(("variants", "least"), [([], 42), (["mighty_duel"], 42)], ids=["5", "7"])
+@pytest.mark.parametrize(("variants", "least"), [([], 42), (["mighty_duel"], 29)], ids=["5", "7"])
 def test_13_squares_keep_their_size_on_a_phone(
     variants: list[str], least: int, opened: Open, server: Server
 ) -> None:
@@ -404,6 +418,61 @@ def test_13_squares_keep_their_size_on_a_phone(
         turn_goes_by(page, f"{server.url}/api/games/{table}")
     assert len(sizes) == 1
     assert int(sizes.pop()) >= least
+
+
+# The middle of a square.
+MIDDLE = """e => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
+LOUPE = "() => document.querySelector('.loupe')?.getBoundingClientRect().toJSON()"
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, ON_ITS_SIDE], ids=["320", "390", "844"])
+def test_13_a_finger_aims_at_small_squares_through_a_loupe(
+    size: dict[str, int], opened: Open, server: Server
+) -> None:
+    """It lies beside the finger and moves nothing; where that is lifted the domino comes to lie,
+    on the nearest square that takes it.
+    """
+    page = opened(viewport=size, has_touch=True, is_mobile=True)
+    table = begun_table(page, server.url, "kingdomino", bots=1, variants=["mighty_duel"])
+    assert play_unseen(page, server.url, table, "place", things=30)
+    page.goto(f"{server.url}/t/{table}")
+    assert asked(page) == "place"
+    castle = page.evaluate(CASTLE)
+    squares = page.locator(".squares .legal")
+    finger = page.context.new_cdp_session(page)
+
+    def touch(what: str, *at: tuple[float, float]) -> None:
+        points = [{"x": x, "y": y} for x, y in at]
+        finger.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": points})
+
+    for end in (squares.first, squares.last):
+        x, y = squares.nth(1).evaluate(MIDDLE)
+        touch("touchStart", (x, y))
+        expect(page.locator(".board .ghost")).to_have_count(1)
+        x, y = end.evaluate(MIDDLE)
+        square = end.get_attribute("data-square")
+        # Not quite on it: fingers are thick.
+        touch("touchMove", (x + 6, y - 6))
+        box = page.evaluate(LOUPE)
+        assert box["left"] >= 0
+        assert box["right"] <= size["width"]
+        assert 0 <= box["top"] < box["bottom"] <= size["height"]
+        assert not (box["left"] < x < box["right"] and box["top"] < y < box["bottom"])
+        assert page.evaluate(CASTLE) == castle
+        touch("touchEnd")
+        expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+        selected = page.locator('.squares [aria-selected="true"]')
+        expect(selected).to_have_count(2)
+        assert square in selected.evaluate_all(SQUARES)
+        expect(page.locator(".loupe")).to_have_count(0)
+        expect(page.locator(".hand .may")).to_be_visible()
+        page.locator(".undo").tap()
+        expect(page.locator("main.table")).to_have_attribute("data-asks", "place")
+        page.evaluate("scrollTo(0, 0)")
+    assert page.evaluate(CASTLE) == castle
 
 
 def placements(page: Page) -> list[str]:

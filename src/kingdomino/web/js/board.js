@@ -38,26 +38,11 @@ export function windowOf(box, size, margin, least = 0) {
 }
 
 /**
- * The ground to show, always of the same size: all that a kingdom may ever cover, the castle in the
- * middle. Where only *most* squares a side are large enough to be touched it is as many, and moves
- * no more than it must for what can be reached next.
- * @param {Box} box
+ * The ground to show, always the same: all that a kingdom may ever cover, the castle in the middle.
  * @param {number} size
- * @param {number} most
  * @returns {Pane}
  */
-export function groundOf(box, size, most) {
-  const shown = Math.min(2 * size - 1, most);
-  const west = steady(box.west, box.east, size, shown);
-  const north = steady(box.north, box.south, size, shown);
-  return { west, north, cols: shown, rows: shown };
-}
-
-/** @param {number} low @param {number} high @param {number} size @param {number} shown */
-function steady(low, high, size, shown) {
-  const { from, to } = span(low, high, size, 2, 0);
-  return Math.min(Math.max(-(shown - 1) / 2, to - shown + 1), from);
-}
+export const groundOf = (size) => ({ west: 1 - size, north: 1 - size, cols: 2 * size - 1, rows: 2 * size - 1 });
 
 /** @param {number} low @param {number} high @param {number} size @param {number} margin @param {number} least */
 function span(low, high, size, margin, least) {

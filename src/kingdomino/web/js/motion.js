@@ -183,11 +183,6 @@ async function walk(player, domino) {
   await play(king, [{ transform: start }, { transform: "none" }], { duration: TRAVEL_MS });
 }
 
-/** Come from so many hundredths of one's size away. @param {Element} element @param {number} x @param {number} y */
-export function glide(element, x, y) {
-  if (pace()) play(element, [{ transform: `translate(${x}%, ${y}%)` }, { transform: "none" }], { duration: SLIDE_MS });
-}
-
 /** Where things were when they were drawn last. @typedef {Map<string, DOMRect>} Places */
 
 /**

@@ -8,7 +8,7 @@ import { recall, retain } from "./storage.js";
  * @typedef {{
  *   name: string, look: {colour: string, emblem: string}, confirm: boolean, theme: "auto" | "light" | "dark", setup: Setup | null,
  *   sound: boolean, pace: "calm" | "brisk" | "still", guide: Guide | null,
- *   best: Record<string, {points: number, table: string}>, games: MyGame[],
+ *   best: Record<string, {points: number, table: string, first?: boolean}>, games: MyGame[],
  * }} Prefs
  */
 

@@ -20,6 +20,9 @@ export class Turn {
     /** The square pointed at and the placement shown there.
      * @type {Signal<{square: string, spot: Spot} | null>} */
     this.hover = signal(null);
+    /** Where a finger is, in squares and on the page, and which square it means.
+     * @type {Signal<{x: number, y: number, square: string, left: number, top: number} | null>} */
+    this.touch = signal(null);
     /** How the domino lies in the hand: 0 to 3 quarter turns. */
     this.hand = signal(0);
     /** The square around which the staged domino turns. */
@@ -53,9 +56,14 @@ export class Turn {
     this.glow = computed(() => {
       if (table.me.value === null || this.placed.value || table.sending.value)
         return new Set(this.targets.value.keys());
-      return new Set([...this.spots.value.flatMap(({ left, right }) => [left, right]), ...this.targets.value.keys()]);
+      return new Set(this.wanted);
     });
     this.ghost = computed(() => this.drawnGhost());
+  }
+
+  /** All squares that mean something, with a domino put down already too. */
+  get wanted() {
+    return [...this.spots.value.flatMap(({ left, right }) => [left, right]), ...this.targets.value.keys()];
   }
 
   /** The squares of the tokens held. */

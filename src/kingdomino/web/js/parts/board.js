@@ -1,23 +1,15 @@
 // My kingdom, large: a picture with a grid of squares over it that mouse, finger, arrow keys and
 // screen reader all use.
 
-import { html, signal, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
+import { html, useEffect, useMemo, useRef, useState } from "../lib.js";
 import { groundOf, parseSquare, rowsOf, squareText, windowOf } from "../board.js";
 import { change, language, squareName, t, tg } from "../i18n.js";
-import { glide } from "../motion.js";
 import { nameOf, sayHalf, saySquare } from "../say.js";
 import { spotsAt } from "../turn.js";
 import { ideasOf, Land, lookOf } from "./picture.js";
 import { DrawLater } from "./draw-later.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
-
-/** So many squares a side are large enough for a finger on a small screen: all the ground of a kingdom
- * of five by five. */
-const MOST = 9;
-const smallScreen = matchMedia("(max-width: 699px), (max-height: 500px)");
-const small = signal(smallScreen.matches);
-smallScreen.addEventListener("change", () => (small.value = smallScreen.matches));
 
 /** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
@@ -32,8 +24,8 @@ export function Board({ turn, seat, pairs = [] }) {
   const active = table.me.value === seat;
   const planning = table.me.value === null && turn.plan.value?.seat === seat;
   const { box } = committed.kingdoms[seat];
-  const w = groundOf(box, rules.size, small.value ? MOST : Infinity);
-  const free = within(windowOf(box, rules.size, rules.size), w);
+  const w = groundOf(rules.size);
+  const free = windowOf(box, rules.size, rules.size);
   const cells = shown.kingdoms[seat].cells;
   const glow = active ? turn.glow.value : new Set();
   const targets = active ? turn.targets.value : new Map();
@@ -55,33 +47,72 @@ export function Board({ turn, seat, pairs = [] }) {
       pointing,
       [...legal].join(),
       fresh.join(),
-      Object.values(w).join(),
+      Object.values(free).join(),
     ],
   );
+  const land = {
+    cells,
+    w,
+    ground: free,
+    look: lookOf(seats[seat]),
+    game: rules.game,
+    pairs: turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs,
+    glow,
+    gains,
+    laid: active && !targets.size && turn.onlyPlaced ? (turn.placed.value ?? null) : null,
+    fresh,
+    last: turn.placed.value ? null : pairs.at(-1),
+    ghost: pointing ? turn.ghost.value : null,
+    ring: active ? turn.ring() : null,
+    hints: hinted(turn),
+  };
   return html`<div
-    class=${`board ${active ? "active" : ""}`}
-    style=${{ "--cols": w.cols, "--rows": w.rows }}
-    data-kingdom=${seat}
-  >
-    <${Land}
-      cells=${cells}
-      w=${w}
-      ground=${free}
-      look=${lookOf(seats[seat])}
-      game=${rules.game}
-      pairs=${turn.placed.value ? [...pairs, [turn.placed.value.left, turn.placed.value.right]] : pairs}
-      glow=${glow}
-      gains=${gains}
-      laid=${active && !targets.size && turn.onlyPlaced ? (turn.placed.value ?? null) : null}
-      fresh=${fresh}
-      last=${turn.placed.value ? null : pairs.at(-1)}
-      ghost=${pointing ? turn.ghost.value : null}
-      ring=${active ? turn.ring() : null}
-      hints=${hinted(turn)}
-    />
-    <${Glide} w=${w} />
-    <${DrawLater} order=${0}>${squares}<//>
+      class=${`board ${active ? "active" : ""} ${rules.size > 5 ? "great" : ""}`}
+      style=${{ "--cols": w.cols, "--rows": w.rows }}
+      data-kingdom=${seat}
+    >
+      <${Land} ...${land} />
+      <${DrawLater} order=${0}>${squares}<//>
+    </div>
+    <${Loupe} turn=${turn} land=${land} />`;
+}
+
+/** What a finger would hide, beside it and larger; the kingdom stays where it is. @param {{turn: Turn, land: any}} props */
+function Loupe({ turn, land }) {
+  const at = turn.touch.value;
+  if (!at) return null;
+  const w = { west: at.x - SEEN / 2, north: at.y - SEEN / 2, cols: SEEN, rows: SEEN };
+  return html`<div class="loupe" style=${{ left: `${at.left}px`, top: `${at.top}px` }}>
+    <${Land} ...${land} w=${w} lit=${[at.square]} />
   </div>`;
+}
+
+/** So many squares a side are seen in it. */
+const SEEN = 5;
+const LOUPE_PX = 180;
+/** Squares that need none. */
+const LARGE_PX = 44;
+/** A finger means what is nearest to it, so many squares away. */
+const NEAR = 1.5;
+
+/** Where a finger is and which square it means.
+ * @param {PointerEvent} event @param {HTMLElement} grid @param {Pane} w @param {Turn} turn */
+function touched({ clientX, clientY }, grid, w, turn) {
+  const box = grid.getBoundingClientRect();
+  const side = box.width / w.cols;
+  const x = w.west + (clientX - box.left) / side;
+  const y = w.north + (clientY - box.top) / side;
+  let [square, least] = ["", NEAR];
+  for (const wanted of turn.wanted) {
+    const { x: i, y: j } = parseSquare(wanted);
+    const far = Math.hypot(i + 0.5 - x, j + 0.5 - y);
+    if (far < least) [square, least] = [wanted, far];
+  }
+  const top = Math.max(clientY - LOUPE_PX - LARGE_PX, 4);
+  const hides = top + LOUPE_PX > clientY - LARGE_PX / 2;
+  const beside = clientX < innerWidth / 2 ? clientX + LARGE_PX : clientX - LARGE_PX - LOUPE_PX;
+  const left = Math.min(Math.max(hides ? beside : clientX - LOUPE_PX / 2, 4), innerWidth - LOUPE_PX - 4);
+  return { x, y, square, left, top, small: side < LARGE_PX };
 }
 
 /**
@@ -115,10 +146,61 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
     }
   };
 
+  /** Which square was meant before, while a finger is down. */
+  const down = useRef(/** @type {string | null | undefined} */ (null));
+  const lifted = useRef(false);
+  /** @param {PointerEvent} event */
+  const touch = (event) => {
+    if (!grid.current) return "";
+    const spot = touched(event, grid.current, w, turn);
+    turn.touch.value = spot.small && spot.square ? spot : null;
+    if (spot.square) turn.point(spot.square);
+    else turn.leave();
+    return spot.square;
+  };
+  /** @param {PointerEvent} event */
+  const onDown = (event) => {
+    lifted.current = false;
+    if (event.pointerType !== "touch" || !pointing || !event.isPrimary) return;
+    const before = turn.hover.value?.square;
+    if (!touch(event)) return;
+    down.current = before;
+    // The focus stays: it would point at the square under the finger.
+    event.preventDefault();
+  };
+  /** @param {PointerEvent} event */
+  const onMove = (event) => {
+    if (down.current !== null && event.isPrimary) touch(event);
+  };
+  const letGo = () => {
+    down.current = null;
+    turn.touch.value = null;
+  };
+  /** @param {PointerEvent} event */
+  const onUp = (event) => {
+    if (down.current === null || !event.isPrimary) return;
+    const before = down.current;
+    const square = touch(event);
+    letGo();
+    lifted.current = true;
+    // Whoever plans ahead points, and turns what is pointed at.
+    if (square && (turn.table.me.value !== null || before === square)) pick(square);
+  };
+  const onCancel = () => {
+    letGo();
+    turn.leave();
+  };
+
   /** @param {string} square */
-  const onClick = (square) => {
+  const pick = (square) => {
     setCursor(square);
     turn.pick(square);
+  };
+
+  /** The square that an event is about. @param {Event} event @param {(square: string) => void} then */
+  const on = ({ target }, then) => {
+    const { square } = /** @type {HTMLElement} */ (target).dataset;
+    if (square) then(square);
   };
 
   return html`<div
@@ -127,7 +209,16 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
     role="grid"
     style=${inWhole(w, whole)}
     aria-label=${tg(view.rules.game, "a11y.kingdom", { player: nameOf(view, seat), columns: w.cols, rows: w.rows })}
-    onPointerLeave=${() => turn.leave()}
+    onClick=${(/** @type {MouseEvent} */ event) => !lifted.current && on(event, pick)}
+    onKeyDown=${(/** @type {KeyboardEvent} */ event) => on(event, (square) => onKey(event, square))}
+    onFocusCapture=${(/** @type {FocusEvent} */ event) => pointing && on(event, (square) => turn.point(square))}
+    onBlurCapture=${() => turn.leave()}
+    onPointerOver=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && pointing && on(event, (square) => turn.point(square))}
+    onPointerLeave=${(/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && turn.leave()}
+    onPointerDown=${onDown}
+    onPointerMove=${onMove}
+    onPointerUp=${onUp}
+    onPointerCancel=${onCancel}
   >
     ${rowsOf(w).map(
       (row, y) => html`<div role="row" key=${y}>
@@ -140,37 +231,11 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
             tabindex=${square === here ? 0 : -1}
             aria-label=${label(square, cells[square], view, seat, legal.has(square), turn)}
             aria-selected=${fresh.includes(square) ? "true" : undefined}
-            onClick=${() => onClick(square)}
-            onKeyDown=${(/** @type {KeyboardEvent} */ event) => onKey(event, square)}
-            onFocus=${() => pointing && turn.point(square)}
-            onBlur=${() => turn.leave()}
-            onPointerEnter=${(/** @type {PointerEvent} */ event) => event.pointerType === "mouse" && pointing && turn.point(square)}
           />`,
         )}
       </div>`,
     )}
   </div>`;
-}
-
-/** Where other ground comes into sight, the land glides there. @param {{w: Pane}} props */
-function Glide({ w }) {
-  const before = useRef(w);
-  useLayoutEffect(() => {
-    const [dx, dy] = [w.west - before.current.west, w.north - before.current.north];
-    before.current = w;
-    const land = document.querySelector(".board .land");
-    if (land && (dx || dy)) glide(land, (100 * dx) / w.cols, (100 * dy) / w.rows);
-  }, [w.west, w.north]);
-  return null;
-}
-
-/** The part of a pane that is shown. @param {Pane} pane @param {Pane} shown @returns {Pane} */
-function within(pane, shown) {
-  const west = Math.max(pane.west, shown.west);
-  const north = Math.max(pane.north, shown.north);
-  const cols = Math.min(pane.west + pane.cols, shown.west + shown.cols) - west;
-  const rows = Math.min(pane.north + pane.rows, shown.north + shown.rows) - north;
-  return { west, north, cols, rows };
 }
 
 /** Where the squares that can still be reached lie on the whole ground. @param {Pane} w @param {Pane} whole */

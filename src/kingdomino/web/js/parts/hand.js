@@ -2,7 +2,7 @@
 
 import { html, useState } from "../lib.js";
 import { cue } from "../cue.js";
-import { t } from "../i18n.js";
+import { change, t } from "../i18n.js";
 import { sayDomino } from "../say.js";
 import { Domino, Icon } from "./picture.js";
 
@@ -23,6 +23,7 @@ export function Hand({ turn }) {
   if (!view || !domino || table.me.value === null || view.decision?.phase !== "place") return null;
   const { game } = view.rules;
   const placed = Boolean(turn.placed.value);
+  const gain = turn.onlyPlaced ? (turn.placed.value?.gain ?? null) : null;
   const stuck = turn.spots.value.length === 0;
 
   const move = (/** @type {PointerEvent} */ event) => {
@@ -57,6 +58,7 @@ export function Hand({ turn }) {
     >
       <${Domino} name=${domino} dominoes=${table.dominoes.value} game=${game} />
     </div>
+    ${gain !== null && html`<span class="may" data-gain=${change(gain)} />`}
     <span class="number">${domino}</span>
     ${
       !stuck &&

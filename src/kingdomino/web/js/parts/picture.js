@@ -109,12 +109,12 @@ function Tint({ square, class: name }) {
 
 /** A small label with a number: what an action changes. Crowns, giants and flames lie at the lower edge of a
  * square, so it hangs from the upper edge; in Origins tokens lie in the middle and below flames there is room,
- * so it hangs higher. @param {{x: number, y: number, value: number, game: string}} props */
-function Badge({ x, y, value, game }) {
+ * so it hangs higher. @param {{x: number, y: number, value: number, game: string, bare?: boolean}} props */
+function Badge({ x, y, value, game, bare }) {
   const text = change(value);
   const wide = 20 + text.length * 15;
   const kind = value > 0 ? "gain" : value < 0 ? "cost" : "even";
-  return html`<g class=${`badge ${kind}`} transform=${isOrigins(game) ? `translate(${x} ${y - 11}) scale(.9)` : `translate(${x} ${y})`}>
+  return html`<g class=${`badge ${kind} ${bare ? "bare" : ""}`} transform=${isOrigins(game) ? `translate(${x} ${y - 11}) scale(.9)` : `translate(${x} ${y})`}>
     <rect x=${-wide / 2} y="2" width=${wide} height="32" rx="16" />
     <text text-anchor="middle" dy="27">${text}</text>
   </g>`;
@@ -232,7 +232,7 @@ export function Land({
         const { x, y } = parseSquare(square);
         return (
           gain !== null &&
-          html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} game=${game} />`
+          html`<${Badge} key=${`b${square}`} x=${x * 100 + 50} y=${y * 100} value=${gain} game=${game} bare=${cells[square]?.length === 1} />`
         );
       })
     }

@@ -49,7 +49,7 @@ export function End({ view, mine, log, pairs }) {
     <section class="result" aria-live="polite">
       <h1>${done ? headline(view, mine) : t("end.title")}</h1>
       ${done ? html`<p>${sayWhy(view)}</p>` : html`<button type="button" class="button" onClick=${skip}>${t("end.skip_count")}</button>`}
-      ${done && best && html`<p class="best"><${Icon} name="trophy" /> ${t("end.best")}</p>`}
+      ${done && best && html`<p class="best"><${Icon} name="trophy" /> ${t(best.first ? "end.first" : "end.best")}</p>`}
       ${done && isGuided(view.id) && html`<${Learnt} game=${view.rules.game} />`}
       ${done && view.dynasty?.winners && html`<p class="dynasty">${sayDynasty(view)}</p>`}
     </section>
@@ -84,7 +84,7 @@ export function End({ view, mine, log, pairs }) {
   </main>`;
 }
 
-/** Whether this is the most that this browser's only player has made of a game; remembered.
+/** The most that this browser's only player has made of a game, if this is it; remembered.
  * @param {View} view @param {number[]} mine */
 function useBest(view, mine) {
   const { game, size } = view.rules;
@@ -92,9 +92,12 @@ function useBest(view, mine) {
   const points = mine.length === 1 ? view.sheets[mine[0]].total : -1;
   useEffect(() => {
     const { best } = prefs.value;
-    if (points > (best[key]?.points ?? -1)) setPrefs({ best: { ...best, [key]: { points, table: view.id } } });
+    const before = best[key];
+    if (points <= (before?.points ?? -1)) return;
+    setPrefs({ best: { ...best, [key]: { points, table: view.id, first: !before } } });
   }, [key, points]);
-  return points >= 0 && prefs.value.best[key]?.table === view.id;
+  const best = prefs.value.best[key];
+  return points >= 0 && best?.table === view.id ? best : null;
 }
 
 /** In the order in which they are best learnt. */

@@ -2,7 +2,7 @@
 
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
-import { groundOf } from "../board.js";
+import { windowOf } from "../board.js";
 import { number as figure, plural, t, tg } from "../i18n.js";
 import { go, place } from "../router.js";
 import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
@@ -187,7 +187,7 @@ function Position({ open, told, today, onAnswer, onNext }) {
   const { view, answers } = puzzle;
   const seat = view.decision?.player ?? 0;
   const { size } = view.rules;
-  const w = groundOf(view.kingdoms[seat].box, size, size + 2);
+  const w = windowOf(view.kingdoms[seat].box, size, 2, size + 2);
   const hints = /** @type {Hint[]} */ (/** @type {unknown} */ (answers.map(([action]) => [action])));
   const ideas = ideasOf(hints, dominoes[view.decision?.domino ?? ""]);
   const others = Object.keys(view.kingdoms)

@@ -7,7 +7,7 @@ import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../table.js";
-import { useModule } from "../parts/later.js";
+import { useModule, useStyle } from "../parts/later.js";
 import { Icon, ideasOf, squaresOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
 import { Quests, Totems } from "../parts/extras.js";
@@ -26,6 +26,7 @@ export const Review = ({ id }) => html`<${Replay} id=${id} reviewed />`;
 
 /** @param {{id?: string, reviewed?: boolean, given?: string, embedded?: boolean}} props */
 export function Replay({ id, reviewed = false, given = "", embedded = false }) {
+  const styled = useStyle("/css/review.css");
   const [film, setFilm] = useState(/** @type {Film | null} */ (null));
   const [problem, setProblem] = useState("");
   const [detail, setDetail] = useState("");
@@ -55,7 +56,7 @@ export function Replay({ id, reviewed = false, given = "", embedded = false }) {
   const title = t(reviewed ? "review.title" : "replay.title");
   return html`${!embedded && html`<${Header} title=${title} />`}
     ${
-      film
+      film && styled
         ? html`<${Player} film=${film} id=${id} reviewed=${reviewed} title=${title} embedded=${embedded} />`
         : html`<main id="main" class="page">
           <h1>${title}</h1>

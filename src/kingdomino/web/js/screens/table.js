@@ -3,8 +3,8 @@
 import { computed, html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
 import { cue } from "../cue.js";
-import { beginGuide, coached, isGuided } from "../guide.js";
-import { list, plural, t, tg } from "../i18n.js";
+import { coached, isGuided } from "../guide.js";
+import { plural, t, tg } from "../i18n.js";
 import { follow, land, still } from "../motion.js";
 import { prefs } from "../prefs.js";
 import { headline, nameOf, prompt, sayEvent, sayStaged } from "../say.js";
@@ -28,7 +28,7 @@ import { Missing } from "./missing.js";
 const loadEnd = () => import("./end.js");
 const Lobby = later(() => import("./lobby.js"), "Lobby");
 const AllRegions = later(() => import("../parts/regions.js"), "AllRegions");
-const SeatKeys = later(() => import("../parts/seats.js"), "SeatKeys");
+const TableMenu = later(() => import("../parts/table-menu.js"), "TableMenu");
 const Words = later(() => import("../parts/words.js"), "Words");
 const loadCoach = () => import("../parts/coach.js");
 
@@ -355,32 +355,4 @@ function useKeys(table, turn) {
     addEventListener("keydown", onKey);
     return () => removeEventListener("keydown", onKey);
   }, [table, turn]);
-}
-
-/** @param {{table: Table}} props */
-function TableMenu({ table }) {
-  const view = table.view.value;
-  const [leaving, setLeaving] = useState(false);
-  if (!view) return null;
-  const mine = table.seats.value.filter((seat) => !view.seats[seat].played_by);
-  const watch = `${location.origin}/t/${view.id}`;
-  const explain = (/** @type {MouseEvent} */ { currentTarget }) => {
-    beginGuide(view.id);
-    if (currentTarget instanceof Element) currentTarget.closest("dialog")?.close();
-  };
-  return html`<h3>${t(`game.${view.rules.game}`)}</h3>
-    ${view.rules.variants.length > 0 && html`<p>${list(view.rules.variants.map((name) => t(`variant.${name}`)))}</p>`}
-    ${view.dynasty && html`<p>${t("table.game_of_dynasty", { n: view.dynasty.game, games: view.dynasty.of })}</p>`}
-    <${SeatKeys} table=${table} view=${view} />
-    <div class="links">
-      ${mine.length > 0 && !view.over && html`<button type="button" onClick=${explain}>${t("coach.start")}</button>`}
-      <a href=${`/rules/${view.rules.game}`}>${t("rules.of", { game: t(`game.${view.rules.game}`) })}</a>
-      <button type="button" onClick=${() => navigator.clipboard?.writeText(watch)}>${t("lobby.watch_link")}</button>
-      ${mine.length > 0 && !view.over && view.started !== false && html`<button type="button" onClick=${() => setLeaving(true)}>${t("button.leave")}</button>`}
-    </div>
-    ${
-      leaving &&
-      html`<p>${t("button.leave.sure")}</p>
-      <button type="button" onClick=${() => mine.forEach((seat) => table.ask("leave", seat))}>${t("button.leave")}</button>`
-    }`;
 }
