@@ -88,7 +88,11 @@ def stamped(made: Any) -> Any:
     Numba asks only whether a function's own file has changed, but callers hold the code of what
     they call and the constants of the rules; so one stamp of all sources stands for each.
     """
-    made._cache._cache_file._source_stamp = source_stamp()
+    file, stamp = made._cache._cache_file, source_stamp()
+    file._source_stamp = stamp
+    # A stamp is read together with what it stands for, which may name modules that are gone. The
+    # version is read first, and nothing else where it is another.
+    file._version = f"{file._version} {stamp[0]}"
     return made
 
 
