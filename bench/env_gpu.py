@@ -9,7 +9,7 @@ from __future__ import annotations
 import argparse
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -43,8 +43,8 @@ KERNELS = {
     ("kingdomino", 2): ("base_show", "base_step"),
     ("giants", 4): ("show", "step"),
 }
-LIMITS = (64, 48, 40, 96, None)
-"""Registers of a thread; fewer let more threads be there at once, and spill."""
+LIMITS = (0, 96, 80, 72, 64, 56, 48, 40)
+"""Registers of a thread; fewer let more threads be there at once, and spill. 0 is no limit."""
 BARS: dict[tuple[str, int, tuple[str, ...]], float] = {("kingdomino", 2, ()): 500e6}
 
 
@@ -112,18 +112,15 @@ def measure(made: Rules, batch: int, steps: int) -> Iterator[tuple[str, float]]:
         yield f"against {opponents}", batch / _timed(partial(rows.step, anything), steps)
 
 
-def _limited(name: str, registers: int | None) -> Any:
+def _limited(name: str, registers: int) -> Any:
     """A kernel again, with another limit."""
     limits = {"max_registers": registers} if registers else {}
     return cuda.jit(getattr(kernels, name).py_func, **limits)
 
 
-def limits(batch: int, steps: int) -> None:
+def limits(batch: int, steps: int, every: Sequence[int]) -> None:
     """Microseconds of each kernel of a step by its registers, and what the host takes for it."""
-    for key, kinds in (
-        (("kingdomino", 2), ("base_show", "base_step")),
-        (("giants", 4), ("show", "step")),
-    ):
+    for key, kinds in KERNELS.items():
         games = vector_cuda.SelfPlay(rules(*key), batch, seed=1)
         step = partial(games.step, cuda.to_device(np.full(batch, ANY, np.int32)))
         for _ in range(60):
@@ -135,7 +132,7 @@ def limits(batch: int, steps: int) -> None:
             step()
         print(f"{games.rules}: of the host {(time.perf_counter() - began) / 20 * 1e6:.1f} µs")
         for name in kinds:
-            for registers in LIMITS:
+            for registers in every:
                 own, show = getattr(kernels, name), vector_cuda.show
                 setattr(kernels, name, _limited(name, registers))
                 if name.endswith("step"):
@@ -165,11 +162,13 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=BATCH)
     parser.add_argument("--steps", type=int, default=100)
     parser.add_argument("--check", type=int, default=500, help="games compared with the CPU")
-    parser.add_argument("--limits", action="store_true", help="only which registers are best")
+    parser.add_argument(
+        "--limits", type=int, nargs="*", help="only which of so many registers are best, 0 for all"
+    )
     given = parser.parse_args()
     print(hardware())
-    if given.limits:
-        limits(given.batch, given.steps)
+    if given.limits is not None:
+        limits(given.batch, given.steps, given.limits or LIMITS)
         return
     if given.check:
         check(games=given.check, depth=150)
