@@ -24,7 +24,7 @@ COUNTED = [
     )
 ]  # fmt: skip
 # Single tests of a minute: at the end all other processes would wait for them.
-LONG = {"test_devices.py", "test_ray.py", "test_train.py", "test_vector.py"}
+LONG = {"test_devices.py", "test_judge.py", "test_ray.py", "test_train.py", "test_vector.py"}
 LONG |= {"test_guide.py", "test_offline.py"}
 
 

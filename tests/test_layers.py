@@ -35,7 +35,8 @@ WINGS: dict[str, dict[str, frozenset[str]]] = {
         "rules": frozenset({"board"}),
         "policy": frozenset({"board", "rules"}),
         "bridge": frozenset({"", "board", "rules"}),
-        "search": frozenset({"board", "rules", "policy", "bridge", "learning"}),
+        "judge": frozenset({"board", "rules", "policy"}),
+        "search": frozenset({"board", "rules", "policy", "bridge", "judge", "learning"}),
         "": frozenset(
             {"board", "rules", "policy", "bridge", "search", "many", "learning", "against"}
         ),

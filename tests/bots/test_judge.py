@@ -23,8 +23,8 @@ from kingdomino.fast.board.compile import WordArray
 from kingdomino.fast.board.layout import HEAD, RNG, STRIDE
 from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import from_core
-from kingdomino.fast.search.facts import FACTS, MOST_FACTS, MOST_TABLE_FACTS, TABLE_FACTS
-from kingdomino.fast.search.judge import SHAPES, facts, verdicts
+from kingdomino.fast.judge.facts import FACTS, MOST_FACTS, MOST_TABLE_FACTS, TABLE_FACTS
+from kingdomino.fast.judge.verdict import SHAPES, facts, verdicts
 from tests.bots.position import positions, states
 from tests.learn.seen import turned_row
 

@@ -12,7 +12,7 @@ from kingdomino import Rules, rules
 from kingdomino.bots.learned.mind import mind_for, unpacked
 from kingdomino.bots.learned.weights import load, save
 from kingdomino.fast.bridge.params import params
-from kingdomino.fast.search.judge import POINTS, facts, verdicts
+from kingdomino.fast.judge.verdict import POINTS, facts, verdicts
 from kingdomino.fast.search.school import play
 from kingdomino.learn.judge import Course, Lectured, new_weights, said, teach
 from kingdomino.learn.school import Job, _searcher, jobs, seen_in, verdicts_of

@@ -1,4 +1,4 @@
-"""Teaching a judge of games between two rounds, see ``fast.search.judge``.
+"""Teaching a judge of games between two rounds, see ``fast.judge``.
 
 First it learns how games end of players who do not search; then, generation by generation, from
 games that its own search plays: how they end, and what that search saw of each state.
@@ -23,7 +23,7 @@ from numpy.typing import NDArray
 from ..bots.learned.mind import Weights
 from ..bots.learned.weights import save
 from ..core.rules import Rules
-from ..fast.search.judge import HIDDEN, SHAPES, UNITS
+from ..fast.judge.verdict import HIDDEN, SHAPES, UNITS
 from .school import Crew, Seen, all_seen, jobs
 
 Params: TypeAlias = dict[str, Array]

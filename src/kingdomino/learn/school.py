@@ -17,9 +17,9 @@ from ..bots.learned.champion import learned_searcher
 from ..bots.learned.weights import load
 from ..core.rules import Rules
 from ..fast.bridge.params import params
+from ..fast.judge.verdict import POINTS, VERDICT, facts
 from ..fast.learning.layer import FloatArray
 from ..fast.rules.score import POINTS_SHIFT
-from ..fast.search.judge import POINTS, VERDICT, facts
 from ..fast.search.school import play
 from ..fast.search.searcher import Searcher
 from ..fast.search.settings import Settings

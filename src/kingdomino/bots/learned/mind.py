@@ -15,8 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ...core.rules import Rules
+from ...fast.judge.verdict import SHAPES
 from ...fast.learning.layer import FloatArray
-from ...fast.search.judge import SHAPES
 from .table import table_name
 from .weights import NETS, CheckpointError, load
 

@@ -42,6 +42,15 @@ def sides(box: Word) -> tuple[int, int, int, int]:
 
 
 @inner
+def reachable(p: Words, s: Words, k: int) -> Word:
+    """The squares at most one beyond the kingdom that it may still grow to."""
+    box, size = s[k + at.BOX], param(p, at.SIZE)
+    w, n, e, so = sides(box)
+    across = columns(larger(e - size + 1, w - 1), smaller(w + size - 1, e + 1))
+    return across & rows(larger(so - size + 1, n - 1), smaller(n + size - 1, so + 1))
+
+
+@inner
 def origin(box: Word, size: int, d: int) -> tuple[int, int]:
     """The least x and y that the left half can have when the right one lies in direction *d*."""
     w, n, e, s = sides(box)

@@ -12,12 +12,12 @@ from ...core.rules import Rules
 from ..board.compile import WordArray
 from ..board.layout import SHEET
 from ..bridge.params import params, words
+from ..judge.verdict import mind
 from ..learning.layer import FloatArray
 from ..policy.gain import WORK
 from ..rules.action import ACTIONS
 from . import guided as at
 from .guided import Guidance, Tree, gather, plant, settle
-from .judge import mind
 from .searcher import Found
 from .settings import Settings
 from .workspace import Workspace

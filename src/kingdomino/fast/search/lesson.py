@@ -38,9 +38,10 @@ from ..policy.potential import (
 )
 from ..rules.chance import draw, resolve, start
 from ..rules.option import CHOOSE, PLACE, land
+from ..rules.placing import reachable
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
-from .policy import lone, policy_move, reachable
+from .policy import lone, policy_move
 from .searcher import Searcher
 from .settings import LEARNED, NEAT, Settings
 from .workspace import Workspace, addresses

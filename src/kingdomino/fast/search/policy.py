@@ -2,7 +2,8 @@
 
 A neat move is a greedy one that, of several equally good places, takes one that keeps the castle
 in the centre and leaves no lone gaps; for choices see ``policy.choice``, for the quests of Age of
-Giants ``policy.quest_gain``.
+Giants ``policy.quest_gain``. An anchor is a player of the literature that others are measured
+against, see docs/bots.md: PLACER and FULL.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from ..board import layout as at
 from ..board.compile import Places, Sets, Word, Words, ctz, inner, num, popc, word
 from ..board.layout import copy_state, field, kingdom, larger, param, phase, player, smaller
 from ..board.rng import below, mixed
-from ..board.torus import CASTLE, ONE, beside, columns, east, north, rows, south, west
+from ..board.torus import CASTLE, ONE, beside, east, north, south, west
 from ..policy.choice import best_choices, neat_gain
 from ..policy.gain import (
     AREA_BITS,
@@ -32,7 +33,7 @@ from ..policy.quest_gain import centred_frame, wanted_frame, within
 from ..rules.action import id_move, legal_actions
 from ..rules.chance import draw, resolve
 from ..rules.option import CHOOSE, PLACE, acting_tile, free_items, land
-from ..rules.placing import NONE, kingdom_fits, plane, sides
+from ..rules.placing import NONE, kingdom_fits, plane, reachable
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
 from .settings import FITTING, FULL, GREEDY, LEARNED, PLACER, RANDOM
@@ -43,15 +44,6 @@ CLEAN, FOLLOWS = 1000, 100_000
 """More than any kingdom scores, and more than both: an anchor's order of preferences."""
 ONE_DOMINO = 2
 """Its squares."""
-
-
-@inner
-def reachable(p: Words, s: Words, k: int) -> Word:
-    """The squares at most one beyond the kingdom that it may still grow to."""
-    box, size = s[k + at.BOX], param(p, at.SIZE)
-    w, n, e, so = sides(box)
-    across = columns(larger(e - size + 1, w - 1), smaller(w + size - 1, e + 1))
-    return across & rows(larger(so - size + 1, n - 1), smaller(n + size - 1, so + 1))
 
 
 @inner

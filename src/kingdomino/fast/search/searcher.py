@@ -12,6 +12,7 @@ from ...core.rules import Rules
 from ..board.compile import IntArray, Word, WordArray, address, jit
 from ..board.layout import RNG, SHEET
 from ..bridge.params import params, words
+from ..judge.verdict import VERDICT, mind
 from ..learning.layer import FloatArray
 from ..policy.gain import WORK
 from ..policy.potential import TABLE
@@ -19,7 +20,6 @@ from ..rules.action import ACTIONS, move_id
 from ..rules.score import POINTS_SHIFT
 from . import workspace as at
 from .exact import TOO_MANY, levels, solve
-from .judge import VERDICT, mind
 from .policy import policy_move
 from .settings import UNIFORM, Settings
 from .tree import grow

@@ -59,8 +59,8 @@ class Settings(NamedTuple):
     common: bool = False
     """Whether the options at the root see the same rows: they then differ by less luck."""
     judged: float = 0.0
-    """How much of a look is the judge's verdict at the end of the round, see ``judge``; the rest is
-    a playout on from there."""
+    """How much of a look is the judge's verdict at the end of the round; the rest is a playout
+    on from there."""
     exact: bool = True
     """Whether a last round is solved where it can be."""
 

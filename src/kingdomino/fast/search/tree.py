@@ -14,6 +14,7 @@ from ..board import layout
 from ..board.compile import Ints, Word, Words, inner, num, word
 from ..board.layout import OVER, PLAYERS, RNG, copy_state, field, param, phase, player
 from ..board.rng import below, stream
+from ..judge.verdict import VERDICT, judge
 from ..policy.choice import choice_worth
 from ..policy.gain import list_regions
 from ..rules.action import ITEM_BASE, id_move, legal_actions
@@ -22,7 +23,6 @@ from ..rules.option import CHOOSE
 from ..rules.score import POINTS_SHIFT, rank_keys
 from ..rules.step import take
 from . import workspace as at
-from .judge import VERDICT, judge
 from .policy import first_sight, policy_playout
 from .settings import RELATIVE, UNIFORM, WIN
 from .workspace import Workspace

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from ..board.compile import Floats, Ints, Words, address, inner
-from .mind import Mind, mind_addresses
+from ..judge.mind import Mind, mind_addresses
 from .settings import Settings
 
 # A node of the tree: int32[NODE] and float64[SUMS].

@@ -1,4 +1,4 @@
-"""What a judge knows, see ``judge``: numbers that were learned, and room to think."""
+"""What a judge knows, see ``verdict``: numbers that were learned, and room to think."""
 
 from __future__ import annotations
 

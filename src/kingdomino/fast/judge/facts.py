@@ -19,9 +19,8 @@ from ..policy.choice import arrival, neat_gain
 from ..policy.gain import INDEX, NOWHERE, REGION, list_regions
 from ..policy.quest_gain import FITS, centred_frame, wanted_frame
 from ..rules.option import land
-from ..rules.placing import NONE, plane, sides
+from ..rules.placing import NONE, plane, reachable, sides
 from ..rules.score import score
-from .policy import reachable
 
 U = np.uint64
 TERRAINS, MOST_CROWNS = 6, 4

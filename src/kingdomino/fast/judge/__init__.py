@@ -1,0 +1,1 @@
+"""A judge of games between two rounds: what it sees, what it knows, what it says."""
