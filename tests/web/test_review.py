@@ -41,7 +41,7 @@ OVERLAPS = """([overs, unders]) => {
 }"""
 # Names at the end that are cut short, and what is not whole in the window.
 CUT_SHORT = """() => [...document.querySelectorAll(".podium .who > *, .sheet thead span")]
-  .filter((e) => {
+  .filter((e) => e.checkVisibility()).filter((e) => {
     const [inner, outer] = [e, e.parentElement].map((each) => each.getBoundingClientRect());
     const out = inner.left < outer.left - 1 || inner.right > outer.right + 1;
     return out || (e.clientWidth && e.scrollWidth > e.clientWidth);
