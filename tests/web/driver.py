@@ -155,7 +155,8 @@ def play_unseen(
     page: Page, url: str, table: str, phase: str = "", *, things: int = 0, pick: Pick = first
 ) -> bool:
     """Play for this browser without a page, a turn at a time: so many things, confirming being
-    one, and on to a turn in which *phase* is asked; False when the game is over before.
+    one, and on to a turn in which *phase* is asked, to the end where none is; False when the game
+    is over before.
 
     "place" is asked where the domino fits somewhere, "discard" where it does not.
     """

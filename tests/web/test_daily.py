@@ -132,7 +132,7 @@ def test_the_server_away_in_the_middle(opened: Open, tmp_path: Path) -> None:
         page.goto(f"{own.url}/daily")
         page.locator('[data-game="giants"] .primary').click()
         table = try_of(page)
-        play_unseen(page, own.url, table, things=9)
+        assert play_unseen(page, own.url, table, "place", things=9), "the game was over before"
         own.kill()
         own.start()
         page.evaluate("localStorage.clear()")
