@@ -56,6 +56,13 @@ def test_mining_finds_puzzles() -> None:
         assert len(one.answers) >= 2
 
 
+def test_a_kind_alone_is_mined() -> None:
+    found = [one for game in islice(mine("giants", 1, 0, "place"), 12) for one in game]
+    assert {one.kind for one in found} == {"place"}
+    ((one,),) = islice(mine("kingdomino", 15, 2, "middle"), 1)
+    assert one.kind == "middle"
+
+
 def test_mining_goes_on_where_it_stopped(tmp_path: Path) -> None:
     """Also where nothing was found: it used to look through the same games again."""
     file, beside = tmp_path / "k.jsonl", tmp_path / "k.jsonl.looked"

@@ -21,9 +21,17 @@ def test_right_and_wrong() -> None:
     assert f"The best is {best}." in output("puzzle", "giants", "-n", "1", "-a", str(other))
 
 
+def test_the_question_and_its_rules_are_told() -> None:
+    text = output("puzzle", "-n", "9", "-a", "1")
+    assert "save the middle kingdom" in text
+    assert "10 points more if the castle is in the centre" in text
+
+
 def test_what_there_is_not(tmp_path: Path) -> None:
     assert "there is no game 'chess'" in error("puzzle", "chess")
     assert "there is no game 'chess'" in error("puzzles", "check", "chess")
+    wish = ("puzzles", "mine", "giants", "--file", str(tmp_path / "none"), "--kind", "chess")
+    assert "there is no kind 'chess'; there are place, choose, middle" in error(*wish)
     count = len(puzzle_lines("kingdomino"))
     assert error("puzzle", "-n", "9999") == f"kingdomino has {count} puzzles, not 9999"
     file = tmp_path / "mine.jsonl"

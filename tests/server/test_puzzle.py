@@ -15,6 +15,7 @@ def test_a_puzzle_is_shown_and_solved(client: httpx.Client, game: str) -> None:
     told = client.get(f"/api/puzzles/{game}").json()
     assert len(told["found"]) == len(puzzle_lines(game))
     number = told["today"]
+    assert told["kinds"][number - 1] == puzzle(game, number).kind
     asked = puzzle(game, number)
     shown = client.get(f"/api/puzzles/{game}/{number}").json()
     assert [answer for answer, _ in shown["answers"]] == [*asked.answers]

@@ -64,6 +64,22 @@ def test_puzzles_are_answered_and_rated(opened: Open, server: Server) -> None:
     expect(page.locator(".rating")).to_contain_text("best rush: 1")
 
 
+def test_a_kind_is_chosen_and_its_rules_are_told(opened: Open, server: Server) -> None:
+    page = opened(viewport=PHONE, has_touch=True)
+    page.goto(f"{server.url}/puzzles")
+    page.get_by_role("combobox", name="Kind of puzzle").select_option("middle")
+    expect(page.locator(".kind")).to_have_text("Save the Middle Kingdom")
+    expect(page.locator(".puzzle-ask")).to_contain_text("10 points if your castle is in the centre")
+    first = page.evaluate(NOW)
+    assert puzzle("kingdomino", first).kind == "middle"
+    page.locator('[data-answer="0"]').tap()
+    page.get_by_role("button", name="Next puzzle").tap()
+    page.wait_for_function(f"(first) => ({NOW})() !== first", arg=first)
+    expect(page.locator(".kind")).to_have_text("Save the Middle Kingdom")
+    page.goto(f"{server.url}/puzzles/origins-tribe/10")
+    expect(page.locator(".asks")).to_have_text("Player 2: Choose a caveman. Which is best?")
+
+
 def test_a_puzzle_has_an_address_and_one_that_is_none_says_so(page: Page, server: Server) -> None:
     page.goto(f"{server.url}/puzzles/giants/7")
     expect(page.locator(".puzzle-ask h2")).to_have_text("Puzzle 7")

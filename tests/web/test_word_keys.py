@@ -14,6 +14,7 @@ from kingdomino.core.state import Phase
 from kingdomino.games import quest
 from kingdomino.games.catalogue import GAMES, every_rules
 from kingdomino.games.pad import DOUBTS
+from kingdomino.games.puzzle import kinds
 from kingdomino.games.tiles import caveman_tiles
 from kingdomino.server.error import STATUS
 from kingdomino.server.message import SetWord
@@ -53,6 +54,10 @@ def spoken() -> dict[str, set[str]]:
         "error.": {*STATUS, "network", "unknown", "bad_history"},
         "level.": set(LEVELS),
         "pad.doubt.": set(DOUBTS),
+        "puzzles.kind.": {
+            "any",
+            *(kind for game in GAMES for kind in kinds(game.name)),
+        },
         "say.": {*get_args(SetWord)},
         "colour.": {*EMBLEM},
         "emblem.": {*EMBLEM.values()},

@@ -12,18 +12,23 @@ from functools import cache
 from typing import Any, NamedTuple
 
 from ..core.action import Action, Event
-from ..core.engine import legal_actions
+from ..core.engine import apply, legal_actions
 from ..core.error import IllegalAction, RecordError, RulesError
 from ..core.notation import format_action, parse_action
 from ..core.record import Record
 from ..core.rules import Rules
 from ..core.state import State
 from .catalogue import rules
+from .kingdomino import is_centred
 
 FEWEST, MOST = 2, 5
 """Answers to choose from."""
 LEVELS = 6
 """How many levels of bots were asked."""
+MIDDLE = "middle"
+"""The kind of puzzle whose best answer keeps the castle in the centre, and another does not."""
+CENTRED = frozenset({"middle_kingdom", "empire_of_fire"})
+"""The variants and quests with points for that."""
 _KEYS = ("players", "variants", "events", "answers", "points", "shares", "found")
 
 
@@ -45,6 +50,20 @@ class Puzzle(NamedTuple):
     def best(self) -> int:
         """Which answer is the best."""
         return max(range(len(self.answers)), key=lambda i: (self.shares[i], self.points[i]))
+
+    @property
+    def kind(self) -> str:
+        """The verb of the best answer, or MIDDLE."""
+        verb, *_ = self.answers[self.best].split()
+        return MIDDLE if verb == "place" and self._saves_the_middle() else verb
+
+    def _saves_the_middle(self) -> bool:
+        state = self.state
+        if CENTRED.isdisjoint((*self.rules.variants, *state.quests)):
+            return False
+        seat = state.agenda[0].player
+        kept = [is_centred(apply(state, a).kingdoms[seat]) for a in self.actions(state)]
+        return kept[self.best] and not all(kept)
 
     @property
     def state(self) -> State:
@@ -75,12 +94,7 @@ def format_puzzle(puzzle: Puzzle) -> str:
 def parse_puzzle(game: str, line: str) -> Puzzle:
     """The puzzle of *game* that a line holds; raises RecordError for what is none."""
     try:
-        read: Any = json.loads(line)
-        values = [read[key] for key in _KEYS]
-        players, variants, events, answers, points, shares, found = values
-        made = rules(game, players, variants)
-        happened = tuple(parse_action(text) for text in events.split(";"))
-        puzzle = Puzzle(made, happened, tuple(answers), tuple(points), tuple(shares), found)
+        puzzle = _read(game, line)
         legal = {format_action(action) for action in legal_actions(puzzle.state)}
     except (
         json.JSONDecodeError, KeyError, TypeError, AttributeError, RulesError, RecordError,
@@ -89,6 +103,14 @@ def parse_puzzle(game: str, line: str) -> Puzzle:
         raise RecordError(f"this is no puzzle of {game}: {broken}") from None
     _check(puzzle, legal)
     return puzzle
+
+
+def _read(game: str, line: str) -> Puzzle:
+    read: Any = json.loads(line)
+    players, variants, events, answers, points, shares, found = [read[key] for key in _KEYS]
+    made = rules(game, players, variants)
+    happened = tuple(parse_action(text) for text in events.split(";"))
+    return Puzzle(made, happened, tuple(answers), tuple(points), tuple(shares), found)
 
 
 def _check(puzzle: Puzzle, legal: set[str]) -> None:
@@ -114,6 +136,12 @@ def puzzle_lines(game: str) -> Sequence[str]:
 def found_by(game: str) -> tuple[int, ...]:
     """How many levels find each puzzle of a game, without reading more of them."""
     return tuple(json.loads(line)["found"] for line in puzzle_lines(game))
+
+
+@cache
+def kinds(game: str) -> tuple[str, ...]:
+    """The kind of each puzzle of a game."""
+    return tuple(_read(game, line).kind for line in puzzle_lines(game))
 
 
 def puzzle(game: str, number: int) -> Puzzle:

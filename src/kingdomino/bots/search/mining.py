@@ -22,7 +22,7 @@ from ...fast.bridge.state import from_core
 from ...fast.search import settings as on
 from ...fast.search.searcher import Found, Searcher
 from ...games.catalogue import GAME, rules
-from ...games.puzzle import FEWEST, LEVELS, MOST, Puzzle
+from ...games.puzzle import CENTRED, FEWEST, LEVELS, MIDDLE, MOST, Puzzle
 from ..bot import Opinion
 from ..budget import Budget
 from ..roster import plain_bot
@@ -49,35 +49,47 @@ class Looked(NamedTuple):
     share: float
 
 
-def mine(game: str, seed: int, first: int = 0) -> Iterator[list[Puzzle]]:
-    """The puzzles of one bot game after another, without end, from number *first* on.
+def mine(game: str, seed: int, first: int = 0, kind: str = "") -> Iterator[list[Puzzle]]:
+    """The puzzles of one bot game after another, without end, from number *first* on; of one
+    *kind*, if it is given.
 
-    What a game has follows from the seed and its number.
+    What a game has follows from the seed, its number and the kind.
     """
     for number in count(first):
         rng = random.Random(f"puzzles {seed} {game} {number}")
-        yield [*_of_one_game(_some_rules(game, rng), rng)]
+        yield [*_of_one_game(_some_rules(game, rng, kind), rng, kind)]
 
 
-def _some_rules(game: str, rng: random.Random) -> Rules:
+def _some_rules(game: str, rng: random.Random, kind: str) -> Rules:
     known = GAME[game]
     players = rng.choice((2, 2, *known.players))
     usable = sorted(v.name for v in known.variants if players in v.players)
-    return rules(game, players, [name for name in usable if rng.random() < 0.2])
+    wanted = {name for name in usable if rng.random() < 0.2}
+    if kind == MIDDLE:
+        wanted |= CENTRED.intersection(usable)
+    return rules(game, players, sorted(wanted))
 
 
-def _of_one_game(made: Rules, rng: random.Random) -> Iterator[Puzzle]:
+def _of_one_game(made: Rules, rng: random.Random, kind: str) -> Iterator[Puzzle]:
     """Seats of different strength play, so that positions are those of people."""
     bots = [plain_bot(rng.choice(("hasty:50", "greedy"))) for _ in range(made.players)]
     state, events, found = start(made), list[Event](), 0
     while state.agenda and found < EACH_GAME:
-        if not state.chance and rng.random() < 0.25 and (puzzle := judged(state, events, rng)):
-            found += 1
-            yield puzzle
+        if not state.chance and rng.random() < 0.25 and _may_be(state, kind):
+            puzzle = judged(state, events, rng)
+            if puzzle and kind in {"", puzzle.kind}:
+                found += 1
+                yield puzzle
         seat = state.agenda[0].player
         event = draw(state, rng) if state.chance else bots[seat].act(state, rng)
         events.append(event)
         state = advance(state, event)
+
+
+def _may_be(state: State, kind: str) -> bool:
+    """Whether a puzzle of a position could be of this kind."""
+    verb = "place" if kind == MIDDLE else kind
+    return not kind or format_action(legal_actions(state)[0]).split()[0] == verb
 
 
 def judged(state: State, events: list[Event], rng: random.Random) -> Puzzle | None:

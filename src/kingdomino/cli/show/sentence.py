@@ -10,10 +10,22 @@ from ...core.grid import bit, format_square
 from ...core.kingdom import terrain_at
 from ...core.notation import format_action
 from ...core.state import State
+from ...games.puzzle import MIDDLE
 from ...games.tiles import caveman_tiles
 
 YOU = "You"
 """The player at the keyboard, when alone with bots: verbs follow."""
+
+PUZZLE_KINDS = {
+    "place": "where does it go?",
+    "choose": "which domino?",
+    MIDDLE: "save the middle kingdom",
+    "send": "send the giant",
+    "cover": "which crown for the giant?",
+    "erupt": "where does the fire land?",
+    "recruit": "which caveman?",
+    "settle": "where will they live?",
+}
 
 _QUESTS = {
     "local_business": "5 for each {} square next to the castle, corners too",

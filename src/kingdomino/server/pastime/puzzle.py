@@ -9,7 +9,7 @@ import msgspec
 from ...bots.reason import reason
 from ...core.error import RecordError
 from ...core.notation import format_action
-from ...games.puzzle import Puzzle, found_by, of_the_day, puzzle
+from ...games.puzzle import Puzzle, found_by, kinds, of_the_day, puzzle
 from ..error import ServerError
 from ..table.fold import opened, step
 from ..table.option import options
@@ -21,9 +21,10 @@ KEPT = 256
 
 
 def listed(game: str, day: int) -> Json:
-    """How hard each puzzle of a game is, by how many levels find it, and the one of the day."""
+    """Of each puzzle of a game how many levels find it and its kind, and the one of the day."""
     found = found_by(game)
-    return {"found": [*found], "today": of_the_day(game, day) if found else None}
+    today = of_the_day(game, day) if found else None
+    return {"found": [*found], "kinds": [*kinds(game)], "today": today}
 
 
 @lru_cache(KEPT)

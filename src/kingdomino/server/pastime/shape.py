@@ -67,9 +67,11 @@ class PadScored(TypedDict):
 
 
 class Puzzles(TypedDict):
-    """How many levels find each puzzle of a game, and the number of the one of the day, from 1."""
+    """Of each puzzle of a game how many levels find it and its kind, and the number of the one of
+    the day, from 1."""
 
     found: list[int]
+    kinds: list[str]
     today: int | None
 
 

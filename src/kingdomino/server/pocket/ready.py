@@ -9,7 +9,7 @@ import msgspec
 
 from ...bots.levels import USUAL
 from ...games.catalogue import GAMES
-from ...games.puzzle import found_by
+from ...games.puzzle import found_by, kinds
 from ..table.printed import printed_dominoes
 from .desk import Desk
 
@@ -21,6 +21,7 @@ def make_ready() -> None:
     for game in GAMES:
         printed_dominoes(game.name)
         found_by(game.name)
+        kinds(game.name)
         asked = msgspec.json.encode({"game": game.name, "seats": seats}).decode()
         opened = msgspec.json.decode(desk.answer("POST", "/api/games", asked))
         desk.answer("GET", f"/api/games/{opened['body']['id']}")

@@ -253,9 +253,11 @@ type Puzzle = {
   found: number;
 };
 
-/** How many levels find each puzzle of a game, and the number of the one of the day, from 1. */
+/** Of each puzzle of a game how many levels find it and its kind, and the number of the one of
+    the day, from 1. */
 type Puzzles = {
   found: number[];
+  kinds: string[];
   today: number | null;
 };
 

@@ -15,7 +15,7 @@ from ....games.puzzle import LEVELS, Puzzle, of_the_day, puzzle_lines
 from ....games.puzzle import puzzle as puzzle_numbered
 from ...show import story
 from ...show.glyph import open_console
-from ...show.sentence import action_words, seat_names
+from ...show.sentence import PUZZLE_KINDS, action_words, seat_names
 from ...tool.failure import Failure
 
 EXAMPLES = """\b
@@ -58,7 +58,11 @@ def puzzle(
         raise Failure(none.why) from None
     console, state = open_console(), asked.state
     names = seat_names(asked.rules.players)
-    console.print(Text(f"Puzzle {which} of {len(puzzle_lines(game))}", "bold"))
+    title = f"Puzzle {which} of {len(puzzle_lines(game))}: {PUZZLE_KINDS[asked.kind]}"
+    console.print(Text(title, "bold"))
+    for variant in GAME[game].variants:
+        if variant.name in asked.rules.variants:
+            console.print(Text(f"{variant.title}: {variant.what}", "dim"))
     console.print(*story.table(state, Record(asked.rules, names, asked.events)), sep="\n")
     seat = state.agenda[0].player
     console.print(Text(f"{names[seat]} is to decide. What is best?", "bold"))

@@ -15,6 +15,7 @@ from ....bots import MissingExtra
 from ....core.error import RecordError
 from ....games.catalogue import GAME
 from ....games.puzzle import LEVELS, Puzzle, format_puzzle, parse_puzzle, puzzle_lines
+from ...show.sentence import PUZZLE_KINDS
 from ...tool.failure import Failure
 from ...tool.option import help_when_alone
 
@@ -29,6 +30,7 @@ app = typer.Typer(
 EXAMPLES = """\b
 Examples:
   kingdomino puzzles mine kingdomino --file kingdomino.jsonl --minutes 4
+  kingdomino puzzles mine giants --file giants.jsonl --kind send
   kingdomino puzzles check kingdomino --sample 200 --playouts 2000 --learned"""
 PLAYOUTS = 1200
 """For each answer, as the last look of mining has them."""
@@ -50,19 +52,25 @@ def mine(
     minutes: Annotated[float, typer.Option("--minutes", min=0.01, help="How long to look.")] = 4.0,
     most: Annotated[int, typer.Option("--most", min=1, help="How many are enough.")] = 200,
     seed: Annotated[int, typer.Option("--seed", help="Which games are played.")] = 1,
+    kind: Annotated[
+        str,
+        typer.Option("--kind", help=f"Only these: {', '.join(PUZZLE_KINDS)}.", show_default=False),
+    ] = "",
 ) -> None:
     """Look for positions with one clearly best answer; go on where the last search stopped.
 
     How many games of a seed were looked through is kept beside the file, in FILE.looked.
     """
     _known(game)
+    if kind and kind not in PUZZLE_KINDS:
+        raise Failure(f"there is no kind {kind!r}; there are {', '.join(PUZZLE_KINDS)}")
     lines = file.read_text("utf-8").splitlines() if file.exists() else []
     found = [_read(game, line, file).found for line in lines]
     looked = _Looked(file)
     until = time.monotonic() + 60 * minutes
     number = first = looked.games(game, seed)
     with file.open("a", encoding="utf-8") as out:
-        for number, puzzles in enumerate(_mining().mine(game, seed, first), first + 1):
+        for number, puzzles in enumerate(_mining().mine(game, seed, first, kind), first + 1):
             for puzzle in puzzles:
                 line = format_puzzle(puzzle)
                 # A search that was killed may have written some of a game's.

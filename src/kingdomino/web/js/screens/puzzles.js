@@ -3,7 +3,7 @@
 import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
 import { windowOf } from "../board.js";
-import { number as figure, plural, t, tg } from "../i18n.js";
+import { number as figure, pair, plural, t, tg } from "../i18n.js";
 import { go, place } from "../router.js";
 import { nameOf, prompt, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { DrawLater } from "../parts/draw-later.js";
@@ -44,6 +44,7 @@ export function Puzzles({ id }) {
   const [told, setTold] = useState(/** @type {Told | null} */ (null));
   const [rush, setRush] = useState(/** @type {Rush | null} */ (null));
   const [mine, setMine] = useState(stored);
+  const [kind, setKind] = useState("");
   const [problem, setProblem] = useState("");
   const game = id || "kingdomino";
   const fail = (/** @type {unknown} */ refused) => setProblem(codeOf(refused));
@@ -62,6 +63,7 @@ export function Puzzles({ id }) {
   useEffect(() => {
     setOpen(null);
     setRush(null);
+    setKind("");
     get(`/api/puzzles/${game}`).then((/** @type {Puzzles} */ found) => {
       setList(found);
       const n = place.value.path.split("/")[3] || found.today;
@@ -88,9 +90,13 @@ export function Puzzles({ id }) {
       fail(refused);
     }
   };
-  const next = () => {
-    if (list) show(another(list, mine, game, open?.n ?? 0));
+  const next = (of = kind) => {
+    if (list) show(another(list, mine, game, open?.n ?? 0, of));
     scrollTo(0, 0);
+  };
+  const choose = (/** @type {any} */ event) => {
+    setKind(event.currentTarget.value);
+    next(event.currentTarget.value);
   };
   const begin = () => {
     setRush({ until: Date.now() + RUSH_MS, right: 0, wrong: 0, over: false });
@@ -119,12 +125,19 @@ export function Puzzles({ id }) {
         <div class="segments" role="group" aria-label=${t("new.game")}>
           ${(all?.games ?? []).map(({ name }) => html`<button type="button" key=${name} aria-pressed=${name === game ? "true" : "false"} onClick=${() => go(`/puzzles/${name}`)}>${t(`game.${name}`).split(": ").at(-1)}</button>`)}
         </div>
+        ${
+          list?.found.length
+            ? html`<select aria-label=${t("puzzles.kind")} value=${kind} onChange=${choose}>
+              ${["", ...new Set(list.kinds)].map((name) => html`<option key=${name} value=${name}>${sayKind(name || "any", game)}</option>`)}
+            </select>`
+            : null
+        }
         <p class="rating">${t("puzzles.rating", { n: Math.round(mine.rating) })}${mine.rush ? ` · ${t("puzzles.rush_best", { n: mine.rush })}` : ""}</p>
       </div>
       ${problem && html`<p class="problem" role="alert">${t(`error.${problem}`)}</p>`}
       ${list && !list.found.length && html`<p>${t("puzzles.none")}</p>`}
       ${rush && html`<${Clock} rush=${rush} onEnd=${ended} />`}
-      ${open && html`<${Position} ...${{ open, told, today: open.n === list?.today && !rush, onAnswer: answer, onNext: rush?.over ? null : next }} />`}
+      ${open && html`<${Position} ...${{ open, told, kind: list?.kinds[open.n - 1] ?? "", today: open.n === list?.today && !rush, onAnswer: answer, onNext: rush?.over ? null : () => next() }} />`}
       ${
         list?.found.length
           ? html`<${DrawLater} order=${6}><nav class="after">
@@ -136,6 +149,9 @@ export function Puzzles({ id }) {
     </main>
     <${DrawLater} order=${7}><${Foot} /><//>`;
 }
+
+/** @param {string} kind @param {string} game */
+const sayKind = (kind, game) => tg(game, `puzzles.kind.${kind}`);
 
 /** What this browser remembers after an answer. @param {Mine} mine @param {Open} open @param {boolean} right @param {boolean} today @returns {Mine} */
 function after(mine, { game, n, puzzle }, right, today) {
@@ -151,15 +167,16 @@ function after(mine, { game, n, puzzle }, right, today) {
   };
 }
 
-/** One that was not seen yet and is about as hard as one is good. @param {Puzzles} list @param {Mine} mine @param {string} game @param {number} last */
-function another({ found }, mine, game, last) {
+/** One of a kind that was not seen yet and is about as hard as one is good. @param {Puzzles} list @param {Mine} mine @param {string} game @param {number} last @param {string} kind */
+function another({ found, kinds }, mine, game, last, kind) {
   const done = mine.done[game] ?? [];
-  const left = found.map((_, i) => i + 1).filter((n) => n !== last && !done.includes(n));
-  const from = left.length ? left : found.map((_, i) => i + 1).filter((n) => n !== last);
+  const all = found.map((_, i) => i + 1).filter((n) => n !== last && (!kind || kinds[n - 1] === kind));
+  const left = all.filter((n) => !done.includes(n));
+  const from = left.length ? left : all;
   const far = (/** @type {number} */ n) => Math.abs(ratingOf(found[n - 1]) - mine.rating);
   const near = Math.min(...from.map(far));
   const fitting = from.filter((n) => far(n) <= near + 200);
-  return fitting[Math.floor(Math.random() * fitting.length)] ?? 1;
+  return fitting[Math.floor(Math.random() * fitting.length)] ?? last;
 }
 
 /** @param {{rush: Rush, onEnd: () => void}} props */
@@ -181,8 +198,8 @@ function Clock({ rush, onEnd }) {
   </p>`;
 }
 
-/** @param {{open: Open, told: Told | null, today: boolean, onAnswer: (i: number) => void, onNext: (() => void) | null}} props */
-function Position({ open, told, today, onAnswer, onNext }) {
+/** @param {{open: Open, told: Told | null, kind: string, today: boolean, onAnswer: (i: number) => void, onNext: (() => void) | null}} props */
+function Position({ open, told, kind, today, onAnswer, onNext }) {
   const { puzzle, dominoes, game, n } = open;
   const { view, answers } = puzzle;
   const seat = view.decision?.player ?? 0;
@@ -196,7 +213,9 @@ function Position({ open, told, today, onAnswer, onNext }) {
   return html`<section class="puzzle" data-puzzle=${n}>
     <div class="puzzle-ask">
       <h2>${today ? t("puzzles.today") : t("puzzles.number", { n })}</h2>
-      <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, []) }).replace("?.", "?")}</p>
+      <p class="kind">${sayKind(kind, game)}</p>
+      <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, answers) }).replace("?.", "?")}</p>
+      ${view.rules.variants.map((name) => html`<p key=${name}><small>${pair(t(`variant.${name}`), t(`variant.${name}.what`))}</small></p>`)}
     </div>
     <div class="puzzle-board" style=${{ "--cols": w.cols, "--rows": w.rows }}>
       <${Growing} ...${{ cells: view.kingdoms[seat].cells, w, look: lookOf(view.seats[seat]), game, hints: ideas }} />
