@@ -217,6 +217,7 @@ function Player({ film, id, reviewed, title, embedded }) {
         <button type="button" class="plain" aria-label=${t("replay.last")} onClick=${() => show(last)}><${Icon} name="next" /></button>
         <span class="step">${t("replay.turn", { n: at, last })}</span>
         ${!reviewed && !embedded && html`<button type="button" class="plain" disabled=${at >= last || (view.decision?.player ?? null) === null} onClick=${ask}><${Icon} name="hint" /> <span>${t("replay.bot_here")}</span></button>`}
+        ${id && embedded && html`<a class="plain" href=${`/replay/${id}#${at}`} target="_blank" rel="noopener"><${Icon} name="link" /> <span>${t("embed.open")}</span></a>`}
         ${
           id &&
           !embedded &&
@@ -238,7 +239,7 @@ const PANEL_GAP = 16;
 
 /** What puts this moment on another page. @param {string} id @param {number} at */
 const frameOf = (id, at) =>
-  `<iframe src="${location.origin}/embed/${id}#${at}" title="Kingdomino" width="100%" height="640" loading="lazy"></iframe>`;
+  `<iframe src="${location.origin}/embed/${id}#${at}" title="Kingdomino" width="100%" height="640" loading="lazy" style="border: 0; border-radius: 8px"></iframe>`;
 
 /** @typedef {{at: number, best: Hint[] | null}} Advice */
 
@@ -280,8 +281,5 @@ export function Embed({ id }) {
       watched.disconnect();
     };
   }, []);
-  return html`<div class="embedded">
-    <${Replay} key=${record} id=${id} given=${record} embedded />
-    ${id && html`<p class="out"><a href=${`/replay/${id}`} target="_blank" rel="noopener">${t("embed.open")}</a></p>`}
-  </div>`;
+  return html`<${Replay} key=${record} id=${id} given=${record} embedded />`;
 }
