@@ -43,9 +43,10 @@ class Place(Action):
         object.__setattr__(self, "box", Box(min(ax, bx), min(ay, by), max(ax, bx), max(ay, by)))
 
 
-@dataclass(frozen=True, slots=True)
 class Discard(Action):
     """Put the domino away: only when it fits nowhere."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,9 +84,10 @@ class Send(Action):
     to: int
 
 
-@dataclass(frozen=True, slots=True)
 class Decline(Action):
     """Footprints: let all giants stay."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,9 +125,10 @@ class Settle(Action):
     square: Square
 
 
-@dataclass(frozen=True, slots=True)
 class Pass(Action):
     """Do not settle this turn."""
+
+    __slots__ = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from .error import RecordError
 from .grid import CASTLE_BIT, Bits, Box, Square, bit, connected, room
 from .kingdom import Kingdom, counted, raised, terrain_at
 
-_CELL = re.compile(r"([A-Z])([0-3])?(g*)(?:\*([1-3]))?(\+)?(?::([a-z_]+))?")
+_CELL = r"([A-Z])([0-3])?(g*)(?:\*([1-3]))?(\+)?(?::([a-z_]+))?"
 
 
 def terrain_letters(dominoes: Iterable[Domino]) -> dict[str, Terrain]:
@@ -142,7 +142,7 @@ class Cell(NamedTuple):
 
 def parse_cell(word: str, letters: dict[str, Terrain]) -> Cell | None:
     """What *word* says of a square; None when it says nothing in a game with these letters."""
-    match = _CELL.fullmatch(word)
+    match = re.fullmatch(_CELL, word)
     if not match or match[1] not in letters:
         return None
     return Cell(

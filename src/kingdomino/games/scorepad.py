@@ -28,8 +28,7 @@ from .tiles import caveman_tiles
 
 _WORDS = ("game", "players", "variants", "quests", "discarded", "totems")
 # A drawing may begin with somebody at home, but its terrain is one letter: D:hunter.
-_COMMENT = re.compile(r"\s*#")
-_WORD = re.compile(r"\s*([A-Za-z_]{2,})\s*:\s*(.*?)\s*")
+_WORD = r"\s*([A-Za-z_]{2,})\s*:\s*(.*?)\s*"
 
 
 def score_pad(text: str) -> tuple[State, Sheet]:
@@ -50,8 +49,8 @@ def score_pad(text: str) -> tuple[State, Sheet]:
 
 def _split(text: str) -> tuple[dict[str, str], str]:
     words: dict[str, str] = {}
-    lines = [line for line in text.splitlines() if line.strip() and not _COMMENT.match(line)]
-    while lines and (match := _WORD.fullmatch(lines[0])):
+    lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] != "#"]
+    while lines and (match := re.fullmatch(_WORD, lines[0])):
         name, value = match.groups()
         if name not in _WORDS:
             raise RecordError(f"unknown word {name!r} (expected {', '.join(_WORDS)})")
