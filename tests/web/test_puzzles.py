@@ -40,7 +40,9 @@ def test_puzzles_are_answered_and_rated(opened: Open, server: Server) -> None:
     page.keyboard.press(str(puzzle("kingdomino", first).best + 1))
     expect(page.locator(".solution.right")).to_contain_text("Right!")
     assert page.evaluate(RATING) > 1200
-    page.get_by_role("button", name="Next puzzle").tap()
+    expect(page.get_by_role("button", name="Next puzzle")).to_be_focused()
+    page.keyboard.press("Enter")
+    expect(page.locator(".puzzle-ask h2")).to_be_focused()
     page.wait_for_function(
         "first => document.querySelector('.puzzle').dataset.puzzle != first", arg=first
     )

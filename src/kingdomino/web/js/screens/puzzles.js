@@ -1,6 +1,6 @@
 // Puzzles: a position, a few answers, one of them the best. One a day, as many as one likes, or a rush.
 
-import { html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../lib.js";
 import { catalogue, codeOf, dominoes as printedOf, get, post } from "../api.js";
 import { windowOf } from "../board.js";
 import { number as figure, pair, plural, t, tg } from "../i18n.js";
@@ -210,9 +210,20 @@ function Position({ open, told, kind, today, onAnswer, onNext }) {
   const others = Object.keys(view.kingdoms)
     .map(Number)
     .filter((other) => other !== seat);
-  return html`<section class="puzzle" data-puzzle=${n}>
+  // What is pressed goes away or sleeps: keys go on from the next thing to do.
+  const section = useRef(/** @type {HTMLElement | null} */ (null));
+  const focus = (/** @type {string} */ what) =>
+    /** @type {HTMLElement | null} */ (section.current?.querySelector(what))?.focus({ preventScroll: true });
+  useLayoutEffect(() => {
+    if (told) focus(".primary");
+  }, [told]);
+  const goOn = () => {
+    focus("h2");
+    onNext?.();
+  };
+  return html`<section class="puzzle" data-puzzle=${n} ref=${section}>
     <div class="puzzle-ask">
-      <h2>${today ? t("puzzles.today") : t("puzzles.number", { n })}</h2>
+      <h2 tabindex="-1">${today ? t("puzzles.today") : t("puzzles.number", { n })}</h2>
       <p class="kind">${sayKind(kind, game)}</p>
       <p class="asks">${t("puzzles.ask", { player: nameOf(view, seat), what: prompt(view, answers) }).replace("?.", "?")}</p>
       ${view.rules.variants.map((name) => html`<p key=${name}><small>${pair(t(`variant.${name}`), t(`variant.${name}.what`))}</small></p>`)}
@@ -247,7 +258,7 @@ function Position({ open, told, kind, today, onAnswer, onNext }) {
       ${
         told &&
         html`<${Solution} ...${{ told, puzzle }} />
-        ${onNext && html`<button type="button" class="button primary" onClick=${onNext}>${t("puzzles.next")}</button>`}`
+        ${onNext && html`<button type="button" class="button primary" onClick=${goOn}>${t("puzzles.next")}</button>`}`
       }
       <${DrawLater} order=${2}><${Rows} view=${view} dominoes=${dominoes} hints=${hints} /><//>
       <${DrawLater} order=${3}><${Extras} view=${view} seat=${seat} options=${[]} onPick=${() => undefined} /><//>
