@@ -6,6 +6,7 @@
 import { parseSquare, regionsAround } from "./board.js";
 import { cue } from "./cue.js";
 import { change } from "./i18n.js";
+import { allDrawn, moving } from "./parts/draw-later.js";
 import { prefs } from "./prefs.js";
 
 const TRAVEL_MS = 700;
@@ -29,11 +30,13 @@ function play(element, frames, options) {
   const { style } = /** @type {HTMLElement} */ (element);
   style.willChange = "transform";
   running.add(animation);
+  moving.things = running.size;
   return animation.finished
     .catch(() => undefined)
     .finally(() => {
       style.willChange = "";
       running.delete(animation);
+      moving.things = running.size;
     });
 }
 
@@ -42,6 +45,7 @@ let hurried = 0;
 function hurry() {
   hurried += 1;
   for (const animation of [...running]) animation.finish();
+  moving.things = 0;
 }
 addEventListener("pointerdown", hurry, true);
 addEventListener("keydown", hurry, true);
@@ -76,8 +80,11 @@ export function land(event, after, gain) {
   return null;
 }
 
-/** The page shows the table after it. @returns {Promise<unknown>} */
-const drawn = () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+/** The page shows the table after it. */
+async function drawn() {
+  do await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  while (!allDrawn.value);
+}
 
 /** @param {TableEvent} event @param {View} after @param {string[]} squares @param {number} gain */
 async function placeDomino(event, after, squares, gain) {

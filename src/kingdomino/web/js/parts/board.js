@@ -46,6 +46,7 @@ export function Board({ turn, seat, pairs = [] }) {
       language.value,
       pointing,
       [...legal].join(),
+      [...gains.values()].join(),
       fresh.join(),
       Object.values(free).join(),
     ],
@@ -126,6 +127,9 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
   const grid = useRef(/** @type {HTMLElement | null} */ (null));
   useWheel(grid, turn);
   const { cells } = view.kingdoms[seat];
+  const pointed = turn.hover.value?.square;
+  // The same words make the same square, which need not be compared with the one before.
+  const made = useRef(/** @type {Map<string, unknown>} */ (new Map()));
   const at = parseSquare(cursor);
   const here = inside(at.x, at.y, w) ? cursor : "c";
 
@@ -222,17 +226,17 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
   >
     ${rowsOf(w).map(
       (row, y) => html`<div role="row" key=${y}>
-        ${row.map(
-          (square) => html`<div
-            key=${square}
-            role="gridcell"
-            data-square=${square}
-            class=${legal.has(square) ? "legal" : ""}
-            tabindex=${square === here ? 0 : -1}
-            aria-label=${label(square, cells[square], view, seat, legal.has(square), turn)}
-            aria-selected=${fresh.includes(square) ? "true" : undefined}
-          />`,
-        )}
+        ${row.map((square) => {
+          const said = label(square, cells[square], view, seat, legal.has(square), turn, square === pointed);
+          const looks = legal.has(square) ? "legal" : "";
+          const [tab, chosen] = [square === here ? 0 : -1, fresh.includes(square) ? "true" : undefined];
+          const known = [square, said, looks, tab, chosen].join("|");
+          const cell =
+            made.current.get(known) ??
+            html`<div key=${square} role="gridcell" data-square=${square} class=${looks} tabindex=${tab} aria-label=${said} aria-selected=${chosen} />`;
+          made.current.set(known, cell);
+          return cell;
+        })}
       </div>`,
     )}
   </div>`;
@@ -267,10 +271,10 @@ function hinted(turn) {
 /**
  * A square read aloud: what lies there, and what would if the domino were put down.
  * @param {string} square @param {string | undefined} word @param {View} view @param {number} seat
- * @param {boolean} legal @param {Turn} turn
+ * @param {boolean} legal @param {Turn} turn @param {boolean} pointed
  */
-function label(square, word, view, seat, legal, turn) {
-  const ghost = turn.hover.value?.square === square ? turn.ghost.value : null;
+function label(square, word, view, seat, legal, turn, pointed) {
+  const ghost = pointed ? turn.ghost.peek() : null;
   const game = view.rules.game;
   if (ghost)
     return t("a11y.ghost", {
@@ -280,10 +284,10 @@ function label(square, word, view, seat, legal, turn) {
       b: squareName(ghost.right, game),
       points: ghost.gain === null ? "" : change(ghost.gain),
     });
-  const target = turn.targets.value.get(square);
+  const target = legal && turn.targets.peek().get(square);
   const said = saySquare(square, word, view, seat);
   if (target) return target.gain === null ? said : `${said}, ${change(target.gain)}`;
-  return legal && !word && spotsAt(turn.spots.value, square).length
+  return legal && !word && spotsAt(turn.spots.peek(), square).length
     ? t("a11y.square_legal", { square: squareName(square, game) })
     : said;
 }

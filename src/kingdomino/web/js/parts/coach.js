@@ -5,6 +5,7 @@ import { html, useEffect, useLayoutEffect, useRef, useState } from "../lib.js";
 import { coached, endGuide, tell } from "../guide.js";
 import { t } from "../i18n.js";
 import { prefs } from "../prefs.js";
+import { allDrawn } from "./draw-later.js";
 import { announce, keyboard } from "./shell.js";
 
 /** @typedef {import("../table.js").Table} Table */
@@ -73,7 +74,8 @@ const MARKS = {
 /** @param {{table: Table, seat: number}} props */
 export function Coach({ table, seat }) {
   const view = /** @type {View} */ (table.view.value);
-  const phase = table.me.value === seat && !table.staged.value.done ? (table.shown.value?.decision?.phase ?? "") : "";
+  const asked = allDrawn.value && table.me.value === seat && !table.staged.value.done;
+  const phase = (asked && table.shown.value?.decision?.phase) || "";
   const stuck = table.committed.value.some(([action]) => action === "discard");
   const moment = `${view.seq} ${phase}`;
   const [quiet, setQuiet] = useState("");

@@ -65,12 +65,15 @@ export function Domino({ name, dominoes, game, class: extra = "" }) {
   const printed = dominoes[name];
   if (!printed)
     return html`<${Art} class=${`domino ${extra}`} box="0 0 200 100" svg=${once(`b ${name} ${game}`, () => dominoBackSvg(name, game))} />`;
+  const { left, right, symbol } = printed;
   const seed = 2 * (Number(name) || name.charCodeAt(0)) + 200;
-  const symbol = printed.symbol && once(`i ${printed.symbol}`, () => iconSvg(String(printed.symbol)));
-  const svg =
-    `<g>${cell(printed.left.cell, game, seed)}</g><g transform="translate(100 0)">${cell(printed.right.cell, game, seed + 1)}</g>` +
-    `<path class="seam" d="M100 6v88"/>` +
-    (symbol ? `<g class="symbol" transform="translate(80 4) scale(1.7)">${symbol}</g>` : "");
+  const svg = once(
+    `d ${name} ${left.cell} ${right.cell} ${game}`,
+    () =>
+      `<g>${cell(left.cell, game, seed)}</g><g transform="translate(100 0)">${cell(right.cell, game, seed + 1)}</g>` +
+      `<path class="seam" d="M100 6v88"/>` +
+      (symbol ? `<g class="symbol" transform="translate(80 4) scale(1.7)">${iconSvg(symbol)}</g>` : ""),
+  );
   return html`<${Art} class=${`domino ${extra}`} box="0 0 200 100" svg=${svg} />`;
 }
 

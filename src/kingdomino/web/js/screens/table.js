@@ -109,7 +109,7 @@ function Playing({ table, turn }) {
     data-asks=${asks}
   >
     <${Ask} table=${table} turn=${turn} />
-    ${coach && isGuided(view.id) && allDrawn.value && html`<${coach.Coach} table=${table} seat=${main} />`}
+    ${coach && isGuided(view.id) && html`<${coach.Coach} table=${table} seat=${main} />`}
     <section class="mine" aria-label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, main) })}>
       <div class="mine-top">
         <${NamePlate} view=${shown} seat=${main} mine=${seat !== null} says=${table.said.value[main]} />
