@@ -1,14 +1,15 @@
 """Teaching a judge of games between two rounds, see ``fast.judge``.
 
-First it learns how games end of players who do not search; then, generation by generation, from
-games that its own search plays: how they end, and what that search saw of each state.
+First it learns how games end of players who do not search, or of a net that plays; then,
+generation by generation, from games that its own search plays: how they end, and what that search
+saw of each state.
 """
 
 from __future__ import annotations
 
 import random
 import time
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -24,7 +25,8 @@ from ..bots.learned.mind import Weights
 from ..bots.learned.weights import save
 from ..core.rules import Rules
 from ..fast.judge.verdict import HIDDEN, SHAPES, UNITS
-from .school import Crew, Seen, all_seen, jobs
+from .school import Crew, Seen, all_seen, all_taught, jobs
+from .tutor import Tutor, lessons, shared_out
 
 Params: TypeAlias = dict[str, Array]
 POINTS_COUNT = 4.0
@@ -198,19 +200,19 @@ def teach(
     course: Course,
     *,
     known: Weights | None = None,
+    tutor: Tutor | None = None,
     crew: Crew | None = None,
     tell: Callable[[Lectured], None] = lambda report: None,
     keep: Callable[[Weights], None] = lambda weights: None,
 ) -> Weights:
     """A judge for some rules of as many players and one size; *known* is one to go on from.
 
-    The first rules of the group have half of the games. After each generation the weights so far
-    are handed to *keep*. On the CPU the same course teaches the same.
+    The first rules of the group have half of the games. The first lesson is of games of a *tutor*,
+    of such rules as it knows, or else of players who do not search. After each generation the
+    weights so far are handed to *keep*. On the CPU the same course teaches the same.
     """
     began, seed = time.perf_counter(), course.seed
-    first, held = gathered(
-        all_seen(jobs(group, None, seed=seed, games=course.games, looks=0), crew)
-    )
+    first, held = gathered(_first_lesson(group, course, tutor, crew))
     if known is None:
         w, *wrong = fit(new_weights(seed), first, held, passes=course.passes, batch=course.batch,
                         rate=course.rate, seed=seed)  # fmt: skip
@@ -235,6 +237,19 @@ def teach(
             keep(plain(w))
             tell(Lectured(generation, len(so_far.verdicts), time.perf_counter() - began, *wrong))
     return plain(w)
+
+
+def _first_lesson(
+    group: Sequence[Rules], course: Course, tutor: Tutor | None, crew: Crew | None
+) -> Iterator[Seen]:
+    if tutor is None:
+        yield from all_seen(jobs(group, None, seed=course.seed, games=course.games, looks=0), crew)
+        return
+    for made, games in shared_out(group, course.games):
+        if tutor.knows(made):
+            yield from all_taught(lessons(tutor, made, games, course.seed), crew)
+        else:
+            yield from all_seen(jobs([made], None, seed=course.seed, games=games, looks=0), crew)
 
 
 def plain(w: Params) -> Weights:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
 from functools import lru_cache
@@ -16,9 +16,11 @@ from numpy.typing import NDArray
 from ..bots.learned.champion import learned_searcher
 from ..bots.learned.weights import load
 from ..core.rules import Rules
+from ..fast.board.compile import WordArray
 from ..fast.bridge.params import params
 from ..fast.judge.verdict import POINTS, VERDICT, facts
 from ..fast.learning.layer import FloatArray
+from ..fast.learning.practice import round_ends
 from ..fast.rules.score import POINTS_SHIFT
 from ..fast.search.school import play
 from ..fast.search.searcher import Searcher
@@ -65,6 +67,18 @@ class Job(NamedTuple):
     looks: int
 
 
+class Taught(NamedTuple):
+    """Ends of rounds in games that somebody else played: the last decision of the round before."""
+
+    rules: Rules
+    states: WordArray
+    slots: NDArray[np.int32]
+    """What was taken in each state."""
+    finals: NDArray[np.int32]
+    """[n, players]: how the game ended."""
+    shares: FloatArray
+
+
 def jobs(
     group: Sequence[Rules], mind: Path | None, *, seed: int, games: int, looks: int
 ) -> list[Job]:
@@ -80,10 +94,12 @@ def jobs(
 
 def verdicts_of(keys: NDArray[np.int32], settings: Settings) -> FloatArray:
     """What ends are worth to each seat, its share and its points, from their rank keys."""
-    points = (keys >> POINTS_SHIFT).astype(np.float32)
     best = keys == keys.max(1, keepdims=True)
-    share = best / best.sum(1, keepdims=True)
-    own = np.eye(keys.shape[1], dtype=bool)
+    return _verdicts(keys >> POINTS_SHIFT, best / best.sum(1, keepdims=True), settings)
+
+
+def _verdicts(finals: NDArray[Any], share: NDArray[Any], settings: Settings) -> FloatArray:
+    points, own = finals.astype(np.float32), np.eye(finals.shape[1], dtype=bool)
     other = np.where(own, -np.inf, points[:, None, :]).max(2)
     lead = np.clip(0.5 + (points - other) / (2 * settings.margin), 0, 1)
     worth = settings.win_weight * share + (1 - settings.win_weight) * lead
@@ -116,9 +132,23 @@ def seen_in(job: Job) -> Seen:
     return seen.only(ended | hinted)
 
 
+def taught_in(taught: Taught) -> Seen:
+    """What a judge learns of such states."""
+    ends = round_ends(params(taught.rules), taught.states, taught.slots)
+    bags, fractions, tables = facts(params(taught.rules), ends)
+    settings = _searcher(taught.rules, None).settings
+    verdicts = _verdicts(taught.finals, taught.shares, settings)
+    return Seen(bags.astype(np.int16), fractions, tables.astype(np.int16), verdicts)
+
+
 def all_seen(work: Sequence[Job], crew: Crew | None) -> Iterator[Seen]:
     """What was seen in all games, in the order of the jobs whoever does them."""
     return map(seen_in, work) if crew is None else crew.map(seen_in, work, chunksize=4)
+
+
+def all_taught(lessons: Iterable[Taught], crew: Crew | None) -> Iterator[Seen]:
+    """What is learned of all of them, in their order; while others write it down, lessons go on."""
+    return map(taught_in, lessons) if crew is None else crew.map(taught_in, lessons)
 
 
 @contextmanager

@@ -31,7 +31,7 @@ from ..bridge.params import params, words
 from ..many.row import start_row
 from ..policy.gain import WORK
 from ..rules.action import move_id
-from ..rules.chance import to_decision
+from ..rules.chance import ROW, draw, resolve, to_decision
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
 from .episode import Floats
@@ -215,6 +215,23 @@ def _keys(p: WordArray, states: WordArray, out: WordArray) -> None:
             for j in range(stride):
                 key = mixed(key ^ s[first + j]) + STEP
             out[i, behind] = key
+
+
+@jit
+def _round_ends(p: WordArray, states: WordArray, slots: IntArray) -> None:
+    for i in range(states.shape[0]):
+        s = row_address(states, i)
+        turn = orientation(address(p), s, player(s))
+        take(address(p), s, slot_move(address(p), s, turn, num(slots[i])))
+        while phase(s) != ROW:
+            resolve(address(p), s, draw(address(p), s))
+
+
+def round_ends(p: WordArray, states: WordArray, slots: IntArray) -> WordArray:
+    """States between two rounds: what each of these becomes by its slot, which ends a round."""
+    found = np.array(states, np.uint64)
+    _round_ends(p, found, slots)
+    return found
 
 
 class Practice:

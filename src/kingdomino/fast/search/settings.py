@@ -61,6 +61,9 @@ class Settings(NamedTuple):
     judged: float = 0.0
     """How much of a look is the judge's verdict at the end of the round; the rest is a playout
     on from there."""
+    beyond: int = 0
+    """Visits after which a node where chance comes next gets rows of its own, and the tree goes on
+    below them; 0 is never."""
     exact: bool = True
     """Whether a last round is solved where it can be."""
 

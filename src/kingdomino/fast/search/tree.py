@@ -1,7 +1,9 @@
-"""A tree of the decisions up to the next chance event, with playouts below it.
+"""A tree of the decisions up to the next chance event or beyond it, with playouts below it.
 
 The children of a node are kept best first by how they look at first sight, and a node looks at
 more of them the more often it is visited. Every player is taken to do what is best for that player.
+Where chance comes next, the children are some outcomes by lot, more of them with more visits; the
+n-th outcome in a round is the same everywhere in the tree, so that siblings differ by less luck.
 """
 
 from __future__ import annotations
@@ -13,12 +15,12 @@ import numpy as np
 from ..board import layout
 from ..board.compile import Ints, Word, Words, inner, num, word
 from ..board.layout import OVER, PLAYERS, RNG, copy_state, field, param, phase, player
-from ..board.rng import below, stream
+from ..board.rng import below, mixed, stream
 from ..judge.verdict import VERDICT, judge
 from ..policy.choice import choice_worth
 from ..policy.gain import list_regions
 from ..rules.action import ITEM_BASE, id_move, legal_actions
-from ..rules.chance import ROW
+from ..rules.chance import ROW, to_decision
 from ..rules.option import CHOOSE
 from ..rules.score import POINTS_SHIFT, rank_keys
 from ..rules.step import take
@@ -28,6 +30,8 @@ from .settings import RELATIVE, UNIFORM, WIN
 from .workspace import Workspace
 
 U = np.uint64
+MOST_OUTCOMES = 32
+"""Of one chance event."""
 
 
 @inner
@@ -181,25 +185,65 @@ def finish(w: Workspace, me: int, rows: Word) -> None:
 
 
 @inner
-def descend(w: Workspace, used: int) -> tuple[int, int]:
+def list_outcomes(w: Workspace, node: int, used: int) -> int:
+    """Give a node of chance its children, by number; where the next free node is."""
+    if used + MOST_OUTCOMES > w.most_nodes:
+        return used
+    w.nodes[at.NODE * node + at.FIRST], w.nodes[at.NODE * node + at.COUNT] = used, MOST_OUTCOMES
+    w.nodes[at.NODE * node + at.SEAT] = 0
+    for i in range(MOST_OUTCOMES):
+        insert(w, used, used + i, i, 0.0)
+    return used + MOST_OUTCOMES
+
+
+@inner
+def outcome(w: Workspace, s: Words, node: int, seed: Word) -> int:
+    """The child of a node of chance to look at next, the state with it."""
+    nodes = w.nodes
+    # As many outcomes as the root of the visits: each is looked at about as often as there are.
+    most = 1 + int(sqrt(float(nodes[at.NODE * node + at.VISITS])))
+    if most > MOST_OUTCOMES:
+        most = MOST_OUTCOMES
+    first = num(nodes[at.NODE * node + at.FIRST])
+    found = first
+    for child in range(first + 1, first + most):
+        if nodes[at.NODE * child + at.VISITS] < nodes[at.NODE * found + at.VISITS]:
+            found = child
+    rows = stream(~seed, U(num(nodes[at.NODE * found + at.ACTION])))
+    own = s[RNG]
+    s[RNG] = mixed(rows + U(field(s[layout.TURN], layout.ROWS_LEFT)))
+    to_decision(w.p, s)
+    s[RNG] = own
+    return found
+
+
+@inner
+def descend(w: Workspace, seed: Word, used: int) -> tuple[int, int]:
     """Walk from the root to a leaf, the state with it; how deep, and how many nodes are used."""
     s, nodes, node, depth = w.state, w.nodes, 0, 0
-    while depth < w.settings.depth and phase(s) >= CHOOSE and phase(s) != OVER:
+    while depth < w.settings.depth and phase(s) != OVER:
+        chance = phase(s) < CHOOSE
+        if chance and w.settings.beyond == 0:
+            break
         if num(nodes[at.NODE * node + at.COUNT]) == at.UNKNOWN:
-            if depth > 0 and num(nodes[at.NODE * node + at.VISITS]) < w.settings.expand:
+            wanted = w.settings.beyond if chance else w.settings.expand
+            if depth > 0 and num(nodes[at.NODE * node + at.VISITS]) < wanted:
                 break
             before = used
-            used = expand(w, s, node, used)
+            used = list_outcomes(w, node, used) if chance else expand(w, s, node, used)
             # No room was left for its children.
             if used == before:
                 break
-        if depth == 0 and w.settings.at_root == UNIFORM:
+        if chance:
+            node = outcome(w, s, node, seed)
+        elif depth == 0 and w.settings.at_root == UNIFORM:
             node = fewest(nodes, node)
         else:
             node = promising(w, node)
         depth += 1
         w.path[depth] = node
-        take(w.p, s, id_move(num(nodes[at.NODE * node + at.ACTION])))
+        if not chance:
+            take(w.p, s, id_move(num(nodes[at.NODE * node + at.ACTION])))
     return depth, used
 
 
@@ -240,7 +284,7 @@ def grow(w: Workspace, root: Words, seed: Word, first: int, n: int, used: int) -
         copy_state(w.p, root, w.state)
         # A playout follows from its number, however many are done at a time.
         w.state[RNG] = stream(seed, U(number))
-        depth, used = descend(w, used)
+        depth, used = descend(w, seed, used)
         finish(w, me, common_rows(w, seed, depth))
         learn(w, depth, me)
     return used
