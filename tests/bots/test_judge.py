@@ -23,8 +23,15 @@ from kingdomino.fast.board.compile import WordArray
 from kingdomino.fast.board.layout import HEAD, RNG, STRIDE
 from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import from_core
-from kingdomino.fast.judge.facts import FACTS, MOST_FACTS, MOST_TABLE_FACTS, TABLE_FACTS
+from kingdomino.fast.judge.facts import (
+    FACTS,
+    MOST_FACTS,
+    MOST_TABLE_FACTS,
+    TABLE_FACTS,
+    UNSEEN,
+)
 from kingdomino.fast.judge.verdict import SHAPES, facts, verdicts
+from kingdomino.fast.search.searcher import Searcher
 from tests.bots.position import positions, states
 from tests.learn.seen import turned_row
 
@@ -149,19 +156,55 @@ def test_a_game_has_two_megabytes_and_all_have_eight() -> None:
         assert sum(sizes.get(name, 0) for name in own) <= 2_000_000, game
 
 
-def test_a_search_goes_by_its_judge() -> None:
-    """One that is sure of a victory for the first seat, whatever happens, is heard."""
+@pytest.mark.parametrize(("made", "heard"), [(TWO, 1.0), (rules("kingdomino", 3), 0.6)], ids=str)
+def test_a_search_goes_by_its_judge(made: Rules, heard: float) -> None:
+    """One that is sure of a victory for everybody, whatever happens, is heard: alone for two."""
     sure = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
     sure["last"] = sure["last"].copy()
     sure["last"][-1] = 4.0, 4.0, 1.5
-    state = next(positions(TWO, 3))
-    judged, plain = learned_searcher(TWO, sure), learned_searcher(TWO, None)
+    state = next(positions(made, 3))
+    judged, plain = learned_searcher(made, sure), learned_searcher(made, None)
     said = judged.search(from_core(state), seed=1, playouts=200)[0]
     alone = plain.search(from_core(state), seed=1, playouts=200)[0]
-    # 0.6 of a share is the judge's certainty of 98 %.
-    assert said.share > 0.6 * 0.98
+    # The judge's certainty is 98 %.
+    assert heard * 0.98 < said.share < heard * 0.99 + (1 - heard)
     assert alone.share < 0.9
     assert judged.search(from_core(state), seed=1, playouts=200)[0] == said
+
+
+def counting_the_unseen(weight: float) -> Weights:
+    """A judge to whom a game is the better the more of some dominoes are still unseen."""
+    found = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+    found["table"][UNSEEN : UNSEEN + 24, 0] = weight
+    found["second"][0, 0] = found["last"][0, 0] = 1.0
+    return found
+
+
+def test_beyond_the_row_a_tree_weighs_the_rows_that_may_come() -> None:
+    """What a verdict counts is drawn by chance alone, so that every option is worth the same, and
+    less than at the end of this round: the tree has seen rows laid."""
+    state = next(positions(TWO, 3))
+    row, weights = from_core(state), counting_the_unseen(0.02)
+    settings = learned_searcher(TWO, weights).settings
+    deep, near = (
+        Searcher(TWO, settings._replace(beyond=beyond), weights=weights).search(
+            row, seed=1, playouts=2000
+        )
+        for beyond in (1, 0)
+    )
+    assert len({round(found.value, 9) for found in near if found.visits}) == 1
+    assert deep[0].value < near[0].value - 0.003
+    seen = [found.value for found in deep if found.visits > 100]
+    assert max(seen) - min(seen) < 0.01
+
+
+@pytest.mark.parametrize("nodes", [40, 200])
+def test_a_deep_tree_without_room_goes_on_with_what_it_has(nodes: int) -> None:
+    state = next(positions(TWO, 3))
+    weights = mind_for(TWO)
+    searcher = Searcher(TWO, learned_searcher(TWO, weights).settings, nodes=nodes, weights=weights)
+    found = searcher.search(from_core(state), seed=1, playouts=500)
+    assert sum(option.visits for option in found) == 500
 
 
 def test_a_damaged_judge_is_named_and_done_without(

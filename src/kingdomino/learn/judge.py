@@ -33,6 +33,8 @@ POINTS_COUNT = 4.0
 """How much points count beside worth and share."""
 HELD = 50
 """One of so many parts of what was seen is kept aside, to see what is learned by heart only."""
+MANY_STATES, MORE_AT_ONCE = 2_000_000, 4
+"""Where so many states are learned from, each step looks at so many times as many of them."""
 TOGETHER = 25
 """Steps in one call of compiled code."""
 BETA1, BETA2 = 0.9, 0.999
@@ -214,8 +216,9 @@ def teach(
     began, seed = time.perf_counter(), course.seed
     first, held = gathered(_first_lesson(group, course, tutor, crew))
     if known is None:
-        w, *wrong = fit(new_weights(seed), first, held, passes=course.passes, batch=course.batch,
-                        rate=course.rate, seed=seed)  # fmt: skip
+        many = MORE_AT_ONCE if len(first.verdicts) > MANY_STATES else 1
+        w, *wrong = fit(new_weights(seed), first, held, passes=course.passes,
+                        batch=many * course.batch, rate=course.rate, seed=seed)  # fmt: skip
         keep(plain(w))
         tell(Lectured(0, len(first.verdicts), time.perf_counter() - began, *wrong))
     else:

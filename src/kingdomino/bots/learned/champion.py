@@ -32,6 +32,10 @@ T = TypeVar("T")
 JUDGED, CALMER, SOONER = 0.6, 2 / 3, 4
 """Where there is a judge between rounds: how much of a look its verdict is, how much less is
 explored, because verdicts have less luck in them, and when a node gets children."""
+SMALL = 5
+SURE = 0.03
+"""In a tree that goes on beyond the row there is no luck but that of rows, which siblings share:
+so much is explored."""
 OURS = Guidance(explore=1.0, doubt=0.1, heat=1.5, mix=1.0, playouts=16)
 """What measured best where there is only a net, see docs/learning.md."""
 PLAYOUTS_AN_EVALUATION = 16
@@ -46,9 +50,17 @@ def learned_settings(rules: Rules, *, table: bool, mind: bool) -> Settings:
     found = ours(rules)._replace(common=True)
     if table:
         found = found._replace(own=LEARNED, others=LEARNED)
-    if mind:
+    if mind and is_deep(rules):
+        found = found._replace(judged=1.0, beyond=1, explore=SURE, expand=SOONER)
+    elif mind:
         found = found._replace(judged=JUDGED, explore=CALMER * found.explore, expand=SOONER)
     return found
+
+
+def is_deep(rules: Rules) -> bool:
+    """Whether verdicts alone decide, in a tree that goes on beyond the row: with two players and
+    small kingdoms it gets far enough to be better than playouts."""
+    return rules.players == 2 and rules.size == SMALL
 
 
 def learned_searcher(rules: Rules, weights: Weights | None, nets: Path = NETS) -> Searcher:

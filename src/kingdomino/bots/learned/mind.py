@@ -23,7 +23,7 @@ from .weights import NETS, CheckpointError, load
 Weights = Mapping[str, FloatArray]
 MANY, SCALE = "facts", "scale"
 """What has many numbers, and what each of its columns is counted in."""
-STEPS = 127
+STEPS = 100
 
 
 def mind_file(game: str, folder: Path = NETS) -> Path:

@@ -26,7 +26,8 @@ from .tree import grow
 from .workspace import Workspace, addresses
 
 U = np.uint64
-MOST_NODES = 100_000
+MOST_NODES, MOST_DEEP_NODES = 100_000, 500_000
+"""Of a tree up to the next row, and of one that goes on beyond it."""
 CHUNK_SECONDS = 0.004
 """Between two looks at the clock."""
 LAST_ROUND_ENDS = 150_000
@@ -72,12 +73,13 @@ class Searcher:
         rules: Rules,
         settings: Settings,
         *,
-        nodes: int = MOST_NODES,
+        nodes: int | None = None,
         table: IntArray | None = None,
         weights: Mapping[str, FloatArray] | None = None,
     ) -> None:
         self.settings, self.rules = settings, rules
         self._p = params(rules)
+        nodes = nodes or (MOST_DEEP_NODES if settings.beyond else MOST_NODES)
         self._nodes = np.zeros((nodes, at.NODE), np.int32)
         self._sums = np.zeros((nodes, at.SUMS), np.float64)
         self._verdict = np.zeros(3 * VERDICT * rules.players, np.float64)

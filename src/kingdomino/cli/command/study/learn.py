@@ -30,7 +30,8 @@ Examples:
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume
   kingdomino learn kingdomino -s 2 -s 3 -s 4 --table tables.npz
-  kingdomino learn giants -s all --judge giants-judge.npz --workers 8"""
+  kingdomino learn giants -s all --judge giants-judge.npz --workers 8
+  kingdomino learn kingdomino -s 2 --judge two.npz --tutor net.npz --generations 0"""
 ALL = "all"
 MEASURED = 512
 """Games against each fixed opponent, every time that the run is saved."""
@@ -99,6 +100,13 @@ def learn(
             "named. With --resume those in the file go on.",
         ),
     ] = None,
+    tutor: Annotated[
+        Path | None,
+        typer.Option(
+            help="A net whose games a judge's first lesson is of, in the settings that it was "
+            "trained for; without it they are of players who do not search.",
+        ),
+    ] = None,
     generations: Annotated[
         int, typer.Option(min=0, help="How often a judge learns from games of its own search.")
     ] = 2,
@@ -128,8 +136,8 @@ def learn(
         return
     if judge:
         _teach(wanted, judge, open_console(), resume=resume, device=device, workers=workers,
-               games=games, generations=generations, searched=searched, looks=looks, passes=passes,
-               seed=seed)  # fmt: skip
+               tutor=tutor, rows=rows, games=games, generations=generations, searched=searched,
+               looks=looks, passes=passes, seed=seed)  # fmt: skip
         return
     if run.exists() and not resume:
         raise Failure(f"{run} is there already: go on with --resume, or name another --run")
@@ -183,28 +191,28 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
 
 def _teach(
     wanted: list[Rules], path: Path, console: Console, *, resume: bool, device: str, workers: int,
-    **course: Any,
+    tutor: Path | None, rows: int, **course: Any,
 ) -> None:  # fmt: skip
     """A judge for every group of settings that share one."""
     if device == "cpu":
         os.environ["JAX_PLATFORMS"] = "cpu"
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
-        from ....bots.learned.mind import packed, unpacked
+        from ....bots.learned.mind import packed
         from ....bots.learned.table import table_name
-        from ....bots.learned.weights import CheckpointError, load, save
+        from ....bots.learned.weights import CheckpointError, save
         from ....learn.judge import Course, Lectured, teach
+        from ....learn.play import Plan
         from ....learn.school import open_crew
+        from ....learn.tutor import tutor_from
     except ModuleNotFoundError as missing:
         raise Failure(f"teaching needs {missing.name}: install kingdomino[fast,learn]") from None
-    if path.exists() and not resume:
-        raise Failure(f"{path} is there already: go on with --resume, or name another file")
-    minds: dict[str, Any] = {}
-    if resume:
-        try:
-            minds = unpacked(load(path)[0])
-        except (CheckpointError, KeyError, ValueError) as wrong:
-            raise Failure(f"{path} cannot be gone on with: {wrong}") from None
+    minds = _known_minds(path, resume=resume)
+    try:
+        plan = Plan(rows=rows, device=device)
+        teacher = tutor_from(tutor, wanted[0].game, plan) if tutor else None
+    except CheckpointError as wrong:
+        raise Failure(str(wrong)) from None
     groups: dict[str, list[Rules]] = {}
     for made in wanted:
         groups.setdefault(table_name(made), []).append(made)
@@ -226,9 +234,24 @@ def _teach(
                 minds[name] = weights
                 save(path, packed(minds), {"course": course, "judges": sorted(minds)})
 
-            teach(group, Course(**course), known=minds.get(name), crew=crew, keep=keep,
-                  tell=partial(tell, name))  # fmt: skip
+            teach(group, Course(**course), known=minds.get(name), tutor=teacher, crew=crew,
+                  keep=keep, tell=partial(tell, name))  # fmt: skip
     console.print(f"{path}: {', '.join(minds)}", soft_wrap=True)
+
+
+def _known_minds(path: Path, *, resume: bool) -> dict[str, Any]:
+    """The judges to go on with, if any."""
+    from ....bots.learned.mind import unpacked
+    from ....bots.learned.weights import CheckpointError, load
+
+    if not resume:
+        if path.exists():
+            raise Failure(f"{path} is there already: go on with --resume, or name another file")
+        return {}
+    try:
+        return {**unpacked(load(path)[0])}
+    except (CheckpointError, KeyError, ValueError) as wrong:
+        raise Failure(f"{path} cannot be gone on with: {wrong}") from None
 
 
 def _attend(lesson: Lesson, console: Console) -> None:

@@ -1,0 +1,107 @@
+"""Lessons of a net's own games for a judge."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import jax
+import jax.numpy as jnp
+import numpy as np
+import pytest
+
+from kingdomino import Rules, rules
+from kingdomino.bots.learned.weights import NETS, CheckpointError
+from kingdomino.fast.board.layout import ROWS_LEFT, TURN
+from kingdomino.fast.bridge.params import params
+from kingdomino.fast.learning.practice import round_ends
+from kingdomino.learn.judge import Course, Lectured, teach
+from kingdomino.learn.net import legal_slots
+from kingdomino.learn.play import Group, Plan, best_slots
+from kingdomino.learn.school import taught_in
+from kingdomino.learn.tutor import Tutor, lessons, shared_out, strolled, tutor_from
+from tests.cli.command import error
+
+TWO = rules("kingdomino", 2)
+NET = NETS / "kingdomino.npz"
+SMALL = Plan(rows=64, device="cpu")
+
+
+@pytest.fixture(scope="module")
+def tutor() -> Tutor:
+    return tutor_from(NET, "kingdomino", SMALL)
+
+
+def rows_left(states: np.ndarray) -> list[int]:
+    return [int(row) >> ROWS_LEFT & 255 for row in states[:, TURN]]
+
+
+def test_a_lesson_has_the_ends_of_rounds_and_how_their_games_ended(tutor: Tutor) -> None:
+    taught = [*lessons(tutor, TWO, 64, 1)]
+    assert sum(len(part.slots) for part in taught) > 64 * 5 / 2, "every other game in full"
+    part = taught[0]
+    ends = round_ends(params(TWO), part.states, part.slots)
+    # No row is laid by what ends a round, and before the last one there are five such ends.
+    assert rows_left(ends) == rows_left(part.states)
+    assert {*rows_left(ends)} == {1, 2, 3, 4, 5}
+    assert np.allclose(part.shares.sum(1), 1)
+    assert ((part.finals[:, 0] > part.finals[:, 1]) <= (part.shares[:, 0] == 1)).all()
+    seen = taught_in(part)
+    assert np.allclose(seen.verdicts[..., 1], part.shares)
+    assert np.allclose(64 * seen.verdicts[..., 2], part.finals)
+    assert (seen.bags > 0).sum(2).min() > 10
+
+
+def test_the_same_seed_gives_the_same_lesson_and_another_one_another(tutor: Tutor) -> None:
+    one, again, other = (next(iter(lessons(tutor, TWO, 64, seed))) for seed in (3, 3, 4))
+    assert np.array_equal(one.states, again.states)
+    assert np.array_equal(one.finals, again.finals)
+    assert one.states.shape != other.states.shape or not np.array_equal(one.states, other.states)
+
+
+def test_a_stroll_leaves_the_best_way_now_and_then(tutor: Tutor) -> None:
+    group = Group(TWO, SMALL)
+    best, key = best_slots(tutor.params, group.features(), SMALL.dtype), jax.random.key(1)
+    for _ in range(12):
+        group.step(best)
+        best = best_slots(tutor.params, group.features(), SMALL.dtype)
+    legal = legal_slots(group.features())
+    cool, hot = (
+        strolled(tutor.params, group.features(), key, jnp.full(group.rows, heat), SMALL.dtype)
+        for heat in (1.0, 16.0)
+    )
+    assert (cool == best).mean() > 0.85 > 0.75 > (hot == best).mean()
+    assert jnp.take_along_axis(legal, hot[:, None], 1).all(), "whatever the heat, it is legal"
+
+
+def test_half_of_the_games_are_of_the_first_rules() -> None:
+    others = [rules("kingdomino", 2, ["harmony"]), rules("kingdomino", 2, ["middle_kingdom"])]
+    assert shared_out([TWO, *others], 400) == [(TWO, 200), (others[0], 100), (others[1], 100)]
+    assert shared_out([TWO], 400) == [(TWO, 400)]
+
+
+def test_a_judge_learns_from_a_tutor_and_of_other_rules_from_who_does_not_search(
+    tutor: Tutor,
+) -> None:
+    unknown = rules("kingdomino", 2, ["harmony"])
+    assert tutor.knows(TWO)
+    assert not tutor.knows(unknown)
+    course = Course(games=1000, generations=0, passes=2.0, batch=128)
+    told: list[Lectured] = []
+    group: list[Rules] = [TWO, unknown]
+    first = teach(group, course, tutor=tutor, tell=told.append)
+    again = teach(group, course, tutor=tutor)
+    assert all(np.array_equal(value, again[name]) for name, value in first.items())
+    # 512 games of the net, of which a half is seen in part only, and 500 in full.
+    assert 500 * 5 + 512 * 5 / 2 < told[0].states / (1 - 0.2) < 1012 * 5 / (1 - 0.2)
+
+
+def test_what_is_no_net_of_the_game_is_no_tutor(tmp_path: Path) -> None:
+    with pytest.raises(CheckpointError, match="holds no net of giants"):
+        tutor_from(NET, "giants", SMALL)
+    judges = NETS / "kingdomino-judge.npz"
+    with pytest.raises(CheckpointError, match="holds no net of kingdomino"):
+        tutor_from(judges, "kingdomino", SMALL)
+    args = ("learn", "kingdomino", "--judge", tmp_path / "new.npz", "--device", "cpu", "--tutor")
+    assert "holds no net of kingdomino" in error(*args, judges)
+    assert "there is no" in error(*args, tmp_path / "none.npz")
+    assert not (tmp_path / "new.npz").exists()
