@@ -264,6 +264,25 @@ async def test_bots_rest_where_nobody_looks_and_go_on_elsewhere(tmp_path: Path, 
         await until(lambda: there.position.state.over)
 
 
+async def test_who_goes_while_a_move_is_written_leaves_nothing_due(
+    tmp_path: Path, url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody looks when a move is to be written down, and nobody when it has been."""
+    written = Room.write
+
+    async def write(room: Room, what: Any) -> None:
+        await written(room, what)
+        if what.due_at is not None and len(room.actions) > 4:
+            room._looked_at = -1e9
+
+    monkeypatch.setattr(Room, "write", write)
+    async with hall_at(tmp_path, database=url, bot_pause=(0.0, 0.0)) as hall:
+        room = await opened(hall, seats="bb")
+        await until(lambda: len(room.actions) > 6 and not room._autoplay.busy)
+        assert not room.position.state.over
+        assert await run(url, "SELECT at FROM due WHERE game = $1", room.id) == []
+
+
 def test_hints_fit_into_notifications() -> None:
     told = [(f"table{number:05d}", number if number % 2 else None) for number in range(2000)]
     said = hints(told)

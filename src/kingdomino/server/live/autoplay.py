@@ -19,6 +19,8 @@ class Playable(Protocol):
     """What has to be known of a table to play at it."""
 
     position: Position
+    promised: bool
+    """Whether others have been told that a bot's turn has come here."""
 
     @property
     def id(self) -> str: ...
@@ -145,8 +147,11 @@ class Autoplay:
 def _due(table: Playable) -> tuple[int, str] | None:
     """The bot that is to move: where nobody looks, nobody thinks.
 
-    But a turn that somebody has let pass is over whether or not anybody looks: others wait.
+    But a turn that somebody has let pass is over whether or not anybody looks: others wait. And
+    who looked while it was written down that a turn has come may have gone since: if it did not
+    come, another process would find it undone and go on for nobody.
     """
     now = table.position
     due = now.bot_to_act
-    return due if due and (table.is_watched or now.seats[due[0]].once) else None
+    wanted = due and (table.is_watched or table.promised or now.seats[due[0]].once)
+    return due if wanted else None

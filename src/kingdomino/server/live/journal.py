@@ -56,6 +56,8 @@ class Journal(ABC):
         """How often something was wished for that can be taken back."""
         self.summarised = -1
         """The last event that the summary on disk is known to tell of."""
+        self.promised = False
+        """Whether we have written down that a bot's turn has come: then it comes."""
         self._lock = asyncio.Lock()
 
     @property
@@ -195,6 +197,7 @@ class Journal(ABC):
         if summary:
             self.summarised = change.now.seq
         self.install(change, owners)
+        self.promised = bot is not None and write.due_at is not None
 
     def offer(self, now: Position | None = None) -> Offer:
         """The table as the list of open ones is to have it."""
@@ -227,6 +230,7 @@ class Journal(ABC):
 
     def install(self, change: Change, owners: Sequence[Owner] = ()) -> None:
         """Stand where a committed change leads, and show it."""
+        self.promised = False
         self.remember(change.entries, change.events)
         self.position = change.now
         self.show(change.events, owners)
