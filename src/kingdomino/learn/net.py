@@ -8,6 +8,7 @@ The same net serves every number of players: seats share their weights and other
 from __future__ import annotations
 
 import random
+from collections.abc import Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 import jax
@@ -213,3 +214,12 @@ def answer(params: Params, features: Features, dtype: Any = jnp.float32) -> Answ
     worth = jax.nn.relu(_linear(params, "worth", jnp.concatenate([spread, seat, viewer], -1)))
     out = _linear(params, "worth_out", worth).astype(jnp.float32)
     return Answer(logits, out[..., 0], jax.nn.log_softmax(out[..., 1], -1), out[..., 2])
+
+
+def weights_in(arrays: Mapping[str, Any], part: str, dtype: Any = np.float32) -> Params:
+    """The weights that a file keeps under a name; none where it has no such part."""
+    return {
+        name.removeprefix(f"{part}."): jnp.asarray(value, dtype)
+        for name, value in arrays.items()
+        if name.startswith(f"{part}.")
+    }

@@ -23,7 +23,7 @@ from ..bots.learned.weights import CheckpointError, load, save
 from ..core.rules import Rules
 from ..fast.learning.feature import shapes
 from ..fast.learning.practice import Features
-from .net import Answer, Params, Size, answer, new_params
+from .net import Answer, Params, Size, answer, new_params, weights_in
 from .play import Choices, Ends, Group, Plan, decide, ready
 
 LEAD_SCALE, LEAD_MOST = 30.0, 1.5
@@ -262,17 +262,17 @@ class Trainer:
         arrays, about = load(path)
         if about["game"] != self.settings[0].game:
             raise CheckpointError(f"{path} learned {about['game']}, not {self.settings[0].game}")
-        net = _part(arrays, "net")
+        net = weights_in(arrays, "net")
         if {k: v.shape for k, v in net.items()} != {k: v.shape for k, v in self.params.items()}:
             raise CheckpointError(f"{path} holds a net of another size")
         self.params, self.moments = net, new_moments(net)
         if "steps" in arrays:
-            first, second = _part(arrays, "first"), _part(arrays, "second")
+            first, second = weights_in(arrays, "first"), weights_in(arrays, "second")
             self.moments = Moments(jnp.asarray(arrays["steps"]), first, second)
             self.key = jax.random.wrap_key_data(jnp.asarray(arrays["key"]))
         self.rounds = int(about.get("rounds", 0))
         self.pool = [
-            _part(arrays, f"self{i}", np.float16) for i in range(int(about.get("pool", 0)))
+            weights_in(arrays, f"self{i}", np.float16) for i in range(int(about.get("pool", 0)))
         ]
         self._take_up(arrays)
         self.decisions = int(about["decisions"])
@@ -375,11 +375,3 @@ class Trainer:
         # A step's end is known one later; the last choice only tells what was to be expected.
         stretch: Stretch = ready(lessons(choices[:-1], ended[1:], choices[-1].worth))
         return stretch
-
-
-def _part(arrays: dict[str, Any], part: str, dtype: Any = np.float32) -> Params:
-    return {
-        name.removeprefix(f"{part}."): jnp.asarray(value, dtype)
-        for name, value in arrays.items()
-        if name.startswith(f"{part}.")
-    }

@@ -20,7 +20,7 @@ from ..bots.learned.weights import CheckpointError, load
 from ..core.rules import Rules
 from ..fast.board.layout import ROWS_LEFT, TURN
 from ..fast.learning.practice import LEAVE, Features
-from .net import Params, answer
+from .net import Params, answer, weights_in
 from .play import Group, Plan
 from .school import Taught
 
@@ -47,11 +47,7 @@ class Tutor(NamedTuple):
 def tutor_from(path: Path, game: str, plan: Plan) -> Tutor:
     """The net of a file; raises CheckpointError."""
     arrays, about = load(path)
-    params = {
-        name.removeprefix("net."): jnp.asarray(value, jnp.float32)
-        for name, value in arrays.items()
-        if name.startswith("net.")
-    }
+    params = weights_in(arrays, "net")
     if not params or about.get("game") != game:
         raise CheckpointError(f"{path} holds no net of {game}")
     return Tutor(params, frozenset(about["settings"]), plan)
@@ -85,7 +81,7 @@ def _played(tutor: Tutor, group: Group, key: Array) -> Iterator[Taught]:
     ends: list[tuple[Any, Any, Any]] = []
     before: tuple[Any, Any, Any] | None = None
     for step in range(MOST_STEPS * length):
-        states = np.array(group.saved()["states"])
+        states = group.saved()["states"]
         left = (states[:, TURN] >> np.uint64(ROWS_LEFT)) & np.uint64(255)
         if before is not None:
             then, states_then, slots_then = before
