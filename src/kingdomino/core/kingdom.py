@@ -148,9 +148,9 @@ def _fitting(kingdom: Kingdom, domino: Domino) -> tuple[Bits, Bits, Bits, Bits]:
 
 def _collect(fit: Bits, places: dict[Bits, Place], found: list[Place]) -> None:
     while fit:
-        low = fit & -fit
-        found.append(places[low])
-        fit ^= low
+        rest = fit & fit - 1
+        found.append(places[fit ^ rest])
+        fit = rest
 
 
 def put(kingdom: Kingdom, domino: Domino, place: Place) -> Kingdom:

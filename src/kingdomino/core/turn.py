@@ -26,8 +26,6 @@ from .state import (
     state_of,
 )
 
-# Looking a member up in an Enum is slow, and this one is asked for thousands of times a second.
-_PLACE = Phase.PLACE
 DISCARD = Discard()
 
 
@@ -171,9 +169,10 @@ def steps(own: Mapping[Enum, Step]) -> Mapping[Enum, Step]:
 
 
 @cache
-def _turn(phase: Enum, player: int) -> Decision:
-    """A decision about nothing in particular."""
-    return Decision(phase, player)
+def _turn(phases: tuple[Enum, ...], player: int, domino: int) -> tuple[Decision, ...]:
+    """A king's turn: it places the domino and decides what else its phases ask for."""
+    place = Decision(Phase.PLACE, player, domino)
+    return (place, *(Decision(phase, player) for phase in phases[1:]))
 
 
 def next_round(state: State) -> State:
@@ -189,9 +188,7 @@ def next_round(state: State) -> State:
         turn = rules.turn
     for number, owner in zip(state.offer, state.claims, strict=True):
         if owner is not None:
-            agenda.append(Decision(_PLACE, owner, number))
-            for phase in turn[1:]:
-                agenda.append(_turn(phase, owner))
+            agenda += _turn(turn, owner, number)
     fields: list[object] = [*state]
     fields[AGENDA] = tuple(agenda)
     fields[OFFER] = fields[CLAIMS] = ()
