@@ -42,6 +42,14 @@ COUNT_FLIGHTS = """() => {
   }).observe(document.body, { childList: true });
 }"""
 PHONE = {"width": 390, "height": 844}
+SMALL = {"width": 320, "height": 640}
+ON_ITS_SIDE = {"width": 844, "height": 390}
+# The names of squares, and where the castle is on the page.
+SQUARES = "all => all.map((e) => e.dataset.square)"
+CASTLE = """() => {
+  const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
+  return [left + scrollX, top + scrollY, width].map(Math.round).join();
+}"""
 FOLDER = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "languages"
 ALL_LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/language.json"))
 
@@ -250,14 +258,14 @@ def take_turn(page: Page, press: Press = click) -> None:
         page.wait_for_function(f"(before) => ({MARK})() !== before", arg=before)
 
 
-SQUARES, BUTTONS, CAVE = ".squares .legal", ".choices button", ".cave button.asked"
+LEGAL, BUTTONS, CAVE = ".squares .legal", ".choices button", ".cave button.asked"
 ROW = '.row.next button.entry[aria-pressed="false"]'
 OFFERS = {
-    "place": (BUTTONS, SQUARES),
+    "place": (BUTTONS, LEGAL),
     "choose": (ROW,),
     "choose_pair": (ROW,),
-    "settle": (SQUARES,),
-    "recruit": (CAVE, SQUARES),
+    "settle": (LEGAL,),
+    "recruit": (CAVE, LEGAL),
 }
 """Where the page shows what can be done, by phase; otherwise squares or buttons."""
 
@@ -271,9 +279,9 @@ def offers(page: Page) -> Locator:
     """All that may be pressed next, of one kind; a line made anew asks for nothing meanwhile."""
     phase = asked(page)
     ready = page.locator(".confirm:enabled")
-    if ready.count() and (phase != "settle" or page.locator(SQUARES).count() == 0):
+    if ready.count() and (phase != "settle" or page.locator(LEGAL).count() == 0):
         return ready
-    for offer in OFFERS.get(phase, (SQUARES, BUTTONS)):
+    for offer in OFFERS.get(phase, (LEGAL, BUTTONS)):
         found = page.locator(offer)
         if found.count():
             return found

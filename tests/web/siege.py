@@ -1,5 +1,6 @@
 """Whole games in a real browser, each game at each size by mouse, finger and keys, looked at all
-the way: ``python -m tests.web.siege [--game G] [--size WxH] [--way W] [--pictures OUT]``.
+the way: ``python -m tests.web.siege [--game G] [--size WxH] [--way W] [--players N] [--variant V]
+[--pictures OUT]``.
 
 The castle stays where it is to the pixel, nothing lies over what one decides on, nothing scrolls
 sideways, and the kingdom is in sight when something is asked of it. A round of all takes most of an
@@ -37,6 +38,8 @@ GAMES = {
 SIZES = ((320, 640), (390, 844), (844, 390), (820, 1180), (1440, 900), (3840, 2160))
 WAYS = ("mouse", "touch", "keys")
 TURNS = 600
+DUEL = "mighty_duel"
+"""A kingdom of 7×7, for two: a game of its own here. Origins for two has one anyhow."""
 
 # Where the castle is, at every frame from now on, and what was asked when it first was. On a phone
 # on its side the kingdom stays in sight while the page scrolls: its place is that in the window.
@@ -46,9 +49,8 @@ WATCH = """() => {
     const home = document.querySelector(".board .home");
     if (home) {
       const { left, top, width } = home.getBoundingClientRect();
-      const stuck = getComputedStyle(document.querySelector(".mine")).position === "sticky";
-      const base = stuck ? document.querySelector(".mine").getBoundingClientRect() : null;
-      const [x, y] = base ? [left - base.left, top - base.top] : [left + scrollX, top + scrollY];
+      const stuck = getComputedStyle(document.querySelector(".board")).position === "sticky";
+      const [x, y] = stuck ? [left, top] : [left + scrollX, top + scrollY];
       const place = [x, y, width].map((n) => n.toFixed(1)).join();
       window.castles[place] ??= document.querySelector(".ask")?.innerText ?? "";
     }
@@ -83,13 +85,14 @@ FAULTS = """() => {
   if (document.querySelector(".land .ghost") && (asks !== "place" || staged !== "0"))
     found.push(`a ghost while ${asks} is asked`);
   const onBoard = ["place", "cover", "release", "erupt", "settle", "settle_on"].includes(asks);
-  if (onBoard && staged === "0") {
+  if (onBoard) {
     apart(".ask", ".board");
     apart(".actions", ".board");
     const [board] = boxes(".board");
     if (board.top < -1 || board.bottom > innerHeight + 1)
       found.push(`the kingdom out of sight: ${board.top | 0} to ${board.bottom | 0}`);
   }
+  if (asks === "settle") apart(".actions", ".cave");
   const [button] = boxes(".confirm");
   if (asks === "confirm" && (!button || button.bottom > innerHeight + 1 || button.top < 0))
     found.push("the button out of sight");
@@ -107,10 +110,12 @@ class Place:
     size: tuple[int, int]
     way: str
     players: int
+    variants: tuple[str, ...] = ()
 
     def __str__(self) -> str:
         width, height = self.size
-        return f"{self.game} for {self.players} at {width}x{height} by {self.way}"
+        game = " ".join((self.game, *self.variants))
+        return f"{game} for {self.players} at {width}x{height} by {self.way}"
 
 
 @dataclass
@@ -177,7 +182,7 @@ def besiege(page: Page, url: str, place: Place, pictures: Path | None = None) ->
     seen, rng = Seen(), random.Random(str(place))
     problems = watch_errors(page)
     page.add_init_script(f"addEventListener('DOMContentLoaded', {WATCH})")
-    open_table(page, url, place.game, bots=place.players - 1)
+    open_table(page, url, place.game, bots=place.players - 1, variants=place.variants)
     if place.way == "keys":
         page.keyboard.press("Shift")
     while (phase := asked(page)) != "over" and seen.answers < TURNS:
@@ -207,12 +212,16 @@ def window(browser: Browser, place: Place) -> dict[str, Any]:
     return {"viewport": size, "has_touch": place.way == "touch", "is_mobile": phone}
 
 
-def places(games: list[str], sizes: list[tuple[int, int]], ways: list[str]) -> Iterator[Place]:
-    """All of them, with from two to as many players as the game is for in turn."""
-    for at, (game, size, way) in enumerate(product(GAMES, SIZES, WAYS)):
-        players = 2 + at % (GAMES[game] - 1)
-        if game in games and size in sizes and way in ways:
-            yield Place(game, size, way, players)
+def places(wish: argparse.Namespace) -> Iterator[Place]:
+    """All that are wished for; with from two to as many players as a game is for in turn, unless a
+    number is named, and the duel of 7×7 after the five games.
+    """
+    for at, (game, size, way) in enumerate(product((*GAMES, DUEL), SIZES, WAYS)):
+        base, variants = ("kingdomino", (DUEL,)) if game == DUEL else (game, ())
+        most = 2 if DUEL in (game, *wish.variant) else GAMES[base]
+        players = min(wish.players or 2 + at % (most - 1), most)
+        if all((game in wish.game, size in wish.size, way in wish.way)):
+            yield Place(base, size, way, players, tuple(sorted({*variants, *wish.variant})))
 
 
 def parse_size(text: str) -> tuple[int, int]:
@@ -224,12 +233,15 @@ def parse_size(text: str) -> tuple[int, int]:
 def main() -> None:
     """Play what the command line asks for; the exit status tells whether anything was wrong."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--game", choices=GAMES, action="append")
+    parser.add_argument("--game", choices=(*GAMES, DUEL), action="append")
     parser.add_argument("--size", type=parse_size, choices=SIZES, action="append")
     parser.add_argument("--way", choices=WAYS, action="append")
+    parser.add_argument("--players", type=int, help="where the game is for so many")
+    parser.add_argument("--variant", action="append", default=[], help="such as harmony")
     parser.add_argument("--pictures", type=Path, help="where pictures of faults go")
     given = parser.parse_args()
-    wanted = places(given.game or [*GAMES], given.size or [*SIZES], given.way or [*WAYS])
+    given.game = given.game or [*GAMES, DUEL]
+    given.size, given.way = given.size or [*SIZES], given.way or [*WAYS]
     if given.pictures:
         given.pictures.mkdir(parents=True, exist_ok=True)
     faults = games = answers = 0
@@ -238,7 +250,7 @@ def main() -> None:
         chromium() as browser,
         Server(Path(data)) as server,
     ):
-        for place in wanted:
+        for place in places(given):
             began = time.monotonic()
             settings = window(browser, place)
             context = browser.new_context(

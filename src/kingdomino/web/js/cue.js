@@ -19,11 +19,19 @@ const IDLE_MS = 400;
 
 let touched = false;
 let tuned = false;
-for (const event of ["pointerdown", "keydown"]) addEventListener(event, wake, true);
+for (const event of ["pointerdown", "keydown"])
+  addEventListener(
+    event,
+    () => {
+      touched = true;
+      wake();
+    },
+    true,
+  );
 
-function wake() {
-  touched = true;
-  if (tuned || !prefs.value.sound || !document.querySelector("main.table")) return;
+/** Makes ready for sounds while nothing moves: that takes long. */
+export function wake() {
+  if (tuned || !mayBeHeard() || !prefs.value.sound || !document.querySelector("main.table")) return;
   tuned = true;
   const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, IDLE_MS));
   idle(() => void (mayBeHeard() && withSound(({ tune }) => tune())));

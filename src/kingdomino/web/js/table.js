@@ -187,15 +187,18 @@ export class Table {
 
   /** Moves that wait until the one before them has been seen. @type {TableEvent[]} */
   waiting = [];
+  /** Whether something among them is for me: all are shown after the one that is being seen. */
+  pressing = false;
   /** What is being seen. @type {Promise<void> | null} */
   lingers = null;
 
-  /** See a move through: what others do next waits, as long as nothing is asked of me. @param {Promise<void>} seen */
+  /** See a move through: what happens next waits, until it is over or somebody touches the page. @param {Promise<void>} seen */
   linger(seen) {
     this.lingers = seen;
     const goOn = () => {
       if (this.lingers !== seen) return;
       this.lingers = null;
+      if (this.pressing) this.catchUp();
       while (!this.lingers && this.waiting.length) this.apply(/** @type {TableEvent} */ (this.waiting.shift()));
     };
     seen.then(goOn);
@@ -205,15 +208,19 @@ export class Table {
 
   /** Show all that has happened. */
   catchUp() {
+    this.pressing = false;
     for (const event of this.waiting.splice(0)) this.apply(event);
   }
 
   /** @param {Record<string, any>} message */
   hear(message) {
     const { type, player, options } = message;
-    const others = type === "event" && !options && !this.seats.value.includes(player);
-    if (this.lingers && others && this.waiting.length < MOST_WAITING)
-      return void this.waiting.push(/** @type {TableEvent} */ (/** @type {unknown} */ (message)));
+    // What I sent is seen at once, and so is everything where nobody looks.
+    if (type === "event" && this.lingers && !this.sending.value && !document.hidden) {
+      this.waiting.push(/** @type {TableEvent} */ (/** @type {unknown} */ (message)));
+      if (options || this.seats.value.includes(player) || this.waiting.length > MOST_WAITING) this.pressing = true;
+      return;
+    }
     this.catchUp();
     switch (message.type) {
       case "view":

@@ -82,15 +82,19 @@ export function Board({ turn, seat, pairs = [] }) {
 function Loupe({ turn, land }) {
   const at = turn.touch.value;
   if (!at) return null;
+  const gain = land.ghost?.gain ?? land.gains.get(at.square);
   const w = { west: at.x - SEEN / 2, north: at.y - SEEN / 2, cols: SEEN, rows: SEEN };
   return html`<div class="loupe" style=${{ left: `${at.left}px`, top: `${at.top}px` }}>
     <${Land} ...${land} w=${w} lit=${[at.square]} />
+    ${(gain ?? null) !== null && html`<b class="may" data-gain=${change(gain)} />`}
   </div>`;
 }
 
 /** So many squares a side are seen in it. */
 const SEEN = 5;
 const LOUPE_PX = 180;
+/** And what it would bring, below. */
+const SAID_PX = 28;
 /** Squares that need none. */
 const LARGE_PX = 44;
 /** A finger means what is nearest to it, so many squares away. */
@@ -109,8 +113,8 @@ function touched({ clientX, clientY }, grid, w, turn) {
     const far = Math.hypot(i + 0.5 - x, j + 0.5 - y);
     if (far < least) [square, least] = [wanted, far];
   }
-  const top = Math.max(clientY - LOUPE_PX - LARGE_PX, 4);
-  const hides = top + LOUPE_PX > clientY - LARGE_PX / 2;
+  const top = Math.max(clientY - LOUPE_PX - LARGE_PX - SAID_PX, 4);
+  const hides = top + LOUPE_PX + SAID_PX > clientY - LARGE_PX / 2;
   const beside = clientX < innerWidth / 2 ? clientX + LARGE_PX : clientX - LARGE_PX - LOUPE_PX;
   const left = Math.min(Math.max(hides ? beside : clientX - LOUPE_PX / 2, 4), innerWidth - LOUPE_PX - 4);
   return { x, y, square, left, top, small: side < LARGE_PX };

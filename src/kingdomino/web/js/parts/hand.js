@@ -23,7 +23,7 @@ export function Hand({ turn }) {
   if (!view || !domino || table.me.value === null || view.decision?.phase !== "place") return null;
   const { game } = view.rules;
   const placed = Boolean(turn.placed.value);
-  const gain = turn.onlyPlaced ? (turn.placed.value?.gain ?? null) : null;
+  const gain = turn.onlyPlaced ? ((turn.placed.value ?? turn.ghost.value)?.gain ?? null) : null;
   const stuck = turn.spots.value.length === 0;
 
   const move = (/** @type {PointerEvent} */ event) => {
@@ -58,8 +58,7 @@ export function Hand({ turn }) {
     >
       <${Domino} name=${domino} dominoes=${table.dominoes.value} game=${game} />
     </div>
-    ${gain !== null && html`<span class="may" data-gain=${change(gain)} />`}
-    <span class="number">${domino}</span>
+    <span class="number">${domino}${gain !== null && html`<span class="may" data-gain=${change(gain)} />`}</span>
     ${
       !stuck &&
       html`<button type="button" class="plain" aria-keyshortcuts="r" title=${t("button.rotate")} aria-label=${t("button.rotate")} onClick=${() => turn.rotate()}>

@@ -256,7 +256,7 @@ const FREE_SQUARE = "h72q9 0 9 9v72q0 9-9 9h-72q-9 0-9-9v-72q0-9 9-9z";
 function Brings({ left, right, gain, game }) {
   if (gain === null) return null;
   const [a, b] = [parseSquare(left), parseSquare(right)];
-  return html`<${Badge} x=${(a.x + b.x) * 50 + 50} y=${Math.min(a.y, b.y) * 100} value=${gain} game=${game} />`;
+  return html`<g class="brings"><${Badge} x=${(a.x + b.x) * 50 + 50} y=${Math.min(a.y, b.y) * 100} value=${gain} game=${game} /></g>`;
 }
 
 /** @param {{ghost: Ghost, game: string}} props */

@@ -2,7 +2,7 @@
 
 import { computed, html, useEffect, useLayoutEffect, useMemo, useState } from "../lib.js";
 import { post } from "../api.js";
-import { cue } from "../cue.js";
+import { cue, wake } from "../cue.js";
 import { coached, isGuided } from "../guide.js";
 import { plural, t, tg } from "../i18n.js";
 import { follow, land, still } from "../motion.js";
@@ -253,7 +253,8 @@ function useInSight(phase, me) {
     const behavior = still.matches ? "auto" : "smooth";
     const asked = document.querySelector(".ask");
     const board = document.querySelector(".mine");
-    const goods = phase === "recruit" ? ".cave" : phase.startsWith("choose") ? ".row.next" : "none";
+    const goods =
+      phase === "recruit" || phase === "settle" ? ".cave" : phase.startsWith("choose") ? ".row.next" : "none";
     document.querySelector(goods)?.scrollIntoView({ block: "nearest", behavior });
     if (
       ON_BOARD.includes(phase) &&
@@ -307,6 +308,7 @@ function useTelling(table) {
     // Whoever is in a hurry waits for nothing.
     const hurry = () => table.catchUp();
     table.watchers.add(tell);
+    wake();
     addEventListener("pointerdown", hurry, true);
     addEventListener("keydown", hurry, true);
     return () => {
