@@ -1,6 +1,7 @@
 // Sounds and taps that go with what happens: nothing before somebody has touched the page, and
 // nothing at all for who has switched them off.
 
+import { moving } from "./parts/draw-later.js";
 import { prefs } from "./prefs.js";
 
 /** How a phone is felt, in ms on and off. @type {Record<string, number[]>} */
@@ -14,7 +15,7 @@ const TAPS = {
   victory: [20, 50, 20, 50, 80],
 };
 
-/** What a browser without idle moments waits instead. */
+/** What a browser without idle moments waits instead, and every one while something moves. */
 const IDLE_MS = 400;
 
 let touched = false;
@@ -34,7 +35,8 @@ export function wake() {
   if (tuned || !mayBeHeard() || !prefs.value.sound || !document.querySelector("main.table")) return;
   tuned = true;
   const idle = globalThis.requestIdleCallback ?? ((/** @type {() => void} */ then) => setTimeout(then, IDLE_MS));
-  idle(() => void (mayBeHeard() && withSound(({ tune }) => tune())));
+  const ready = () => void (moving.things ? setTimeout(ready, IDLE_MS) : withSound(({ tune }) => tune()));
+  idle(ready);
 }
 
 /** Not every key is a touch: browsers that tell which are complain of who takes Shift for one. */

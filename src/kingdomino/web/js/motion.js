@@ -80,9 +80,9 @@ export function land(event, after, gain) {
   return null;
 }
 
-/** The page shows the table after it. */
+/** The page shows the table after it, and its frame is over: where things are is known without working it out. */
 async function drawn() {
-  do await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  do await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))));
   while (!allDrawn.value);
 }
 
@@ -103,9 +103,10 @@ async function placeDomino(event, after, squares, gain) {
   show(cells, "");
   if (hurried !== before) return;
   cue("place");
+  // What follows has a frame of its own, as the next move has.
+  await drawn();
   if (gain) points(player, places[0], change(gain));
   glow(player, regionsAround(after.kingdoms[player].cells, squares));
-  // The next move is drawn in a frame of its own.
   await drawn();
 }
 
