@@ -308,6 +308,7 @@ def test_07_one_s_own_turn_comes_when_a_domino_has_landed(opened: Open, server: 
     page.wait_for_function("() => window.flights >= 2")
     assert page.evaluate("window.interrupted") == 0
     caught_up(page, ask(page, f"{server.url}/api/games/{table}")["view"]["seq"])
+    shown = None
     for _ in range(6):
         move_unseen(page, f"{server.url}/api/games/{table}")
         if (shown := page.evaluate(TOUCHED)) is not None:
