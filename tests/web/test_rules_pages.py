@@ -52,6 +52,55 @@ def test_every_ruling_is_told() -> None:
     assert told == settled
 
 
+# Where the rules say what a review of their words missed (R1 to R13), and by which word in each
+# language one knows that they do.
+TOLD = {
+    "R1": ("giants", 5, 0, "table", "rows", 5, 2),
+    "R2": ("origins", 2, 0, "p"),
+    "R3": ("origins", 4, 0, "p"),
+    "R4": ("origins", 6, 0, "p"),
+    "R5": ("origins", 2, 0, "p"),
+    "R6": ("origins", 2, 0, "p"),
+    "R7": ("giants", 4, 0, "p"),
+    "R8": ("giants", 0, 0, "ul", 3),
+    "R9": ("origins", 5, 0, "p"),
+    "R10": ("origins", 7, 2, "p"),
+    "R11": ("origins", 8, 7, "p"),
+    "R12": ("origins", 5, 0, "p"),
+    "R13": ("kingdomino", 6, 1, "table", "rows", 0, 2),
+    "R13, Origins": ("origins", 9, 0, "table", "rows", 2, 1),
+}
+SAID = {
+    "en": "adjacent|lowest|side to side|from the middle|last round|two players|do nothing|two kings"
+    "|volcanoes give none|leave the game|lone warrior|Only tokens|highest sum|highest sum",
+    "de": "benachbarte|niedrigste|Seiten|aus der Mitte|letzten Runde|zu zweit|bewirken|zwei König"
+    "|Vulkane geben keine|aus dem Spiel|einzelner Krieger|nur Plättchen|höchste|höchste Summe",
+    "fr": "voisines|plus petit|côtés|au milieu ou|dernier tour|à deux|ne font rien|deux rois"
+    "|volcans n’en|quittent le jeu|guerrier seul|Seuls les jetons|grande somme|grande somme",
+    "es": "contiguas|más bajo|lados|del centro|última ronda|con dos|no hacen nada|dos reyes"
+    "|volcanes no dan|salen del juego|guerrero aislado|Solo cuentan|suma más alta|suma más alta",
+    "pl": "sąsiednie|najniższego|bokami|ze środka|ostatniej rundzie|dwojgu|nic nie robią|dwoma król"
+    "|wulkany nie dają|opuszczają grę|Samotny wojownik|tylko żetony|najwyższa suma|najwyższa suma",
+    "cs": "sousední|nejnižšího|stranou|ze středu|posledním kole|ve dvou|nedělají nic|dvěma král"
+    "|vulkány žádné|ze hry|Osamocený válečník|jen žetony|nejvyšší součet|nejvyšší součet",
+    "sk": "susedné|najnižšieho|stranou|zo stredu|poslednom kole|dvoch|nerobia nič|dvoma kráľ"
+    "|vulkány žiadne|z hry|Osamotený bojovník|len žetóny|najvyšší súčet|najvyšší súčet",
+    "sr": "susedna|najmanjeg|stranicama|sa sredine|poslednjem krugu|dvoje|ne čine ništa|dva kralja"
+    "|vulkani ne daju|napuštaju igru|Usamljeni ratnik|samo žetoni|najveći zbir|najveći zbir",
+}
+
+
+@pytest.mark.parametrize("code", LANGUAGES)
+def test_what_the_review_missed_is_told(code: str) -> None:
+    for (rule, (chapter, section, block, *path)), word in zip(
+        TOLD.items(), SAID[code].split("|"), strict=True
+    ):
+        told: Any = RULES[code][chapter]["sections"][section]["blocks"][block]
+        for step in path:
+            told = told[step]
+        assert word in told, rule
+
+
 WORKED = {
     "51": ("kingdomino", ""),
     "67": ("origins-discovery", ""),

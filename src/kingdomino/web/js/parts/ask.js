@@ -87,7 +87,9 @@ export function Actions({ table, turn }) {
   const ready = done || stuck || (mayPass && actions.length > 0);
   const buttons = options.filter(([action]) => {
     const verb = action.split(" ")[0];
-    return !stuck && !OWN_PLACE.includes(verb) && !(verb === "pass" && actions.length > 0 && mayPass);
+    // Whoever has a token in hand puts it back first.
+    const needless = verb === "pass" && ((mayPass && actions.length > 0) || turn.holding.length > 0);
+    return !stuck && !OWN_PLACE.includes(verb) && !needless;
   });
   const send = () => (stuck ? table.stage(["discard"], { whole: true }) : table.send(done ? [] : ["pass"]));
   return html`<div class="actions" role="group" aria-label=${t("prompt.your_turn")}>
