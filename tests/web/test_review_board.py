@@ -251,13 +251,17 @@ def test_13_what_lies_on_small_squares_can_be_counted(
     assert [said for said in pointed + page.evaluate(WRITTEN) if said[1] < 10] == []
 
 
+GOODS = """() => {
+  const at = (e) => document.querySelector(e).getBoundingClientRect();
+  return at(".cave").bottom <= at(".actions").top && at(".board").top >= at(".ask").bottom;
+}"""
+
+
 def test_13_the_goods_are_in_sight_beside_a_great_kingdom(opened: Open, server: Server) -> None:
     """Whoever pays for a caveman sees the kingdom and all of the cave at once."""
     page = opened(viewport=SMALL, has_touch=True, is_mobile=True)
     reach(page, server.url, "origins-tribe", "settle", after=24)
-    page.wait_for_function(
-        """() => {
-          const at = (e) => document.querySelector(e).getBoundingClientRect();
-          return at(".cave").bottom <= at(".actions").top && at(".board").top >= at(".ask").bottom;
-        }"""
-    )
+    page.wait_for_function(GOODS)
+    page.locator(".squares .legal").first.tap()
+    expect(page.locator(".ask h1")).to_contain_text("second")
+    page.wait_for_function(GOODS)
