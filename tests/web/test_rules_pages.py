@@ -54,7 +54,7 @@ def test_every_ruling_is_told() -> None:
 
 # Where the rules say what a review of their words missed (R1 to R13), and by which word in each
 # language one knows that they do.
-TOLD = {
+TOLD: dict[str, tuple[Any, ...]] = {
     "R1": ("giants", 5, 0, "table", "rows", 5, 2),
     "R2": ("origins", 2, 0, "p"),
     "R3": ("origins", 4, 0, "p"),
