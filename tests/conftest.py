@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Generator
 from pathlib import Path
 
@@ -13,6 +14,13 @@ pytest_plugins = ["tests.harness"]
 settings.register_profile("suite", derandomize=True, deadline=None, database=None)
 settings.load_profile("suite")
 
+# JAX compiles a thing once for all processes of a run. A cache with a limit is a cache with a lock.
+os.environ |= {
+    "JAX_COMPILATION_CACHE_DIR": str(Path(__file__).parents[1] / ".pytest_cache" / "jax"),
+    "JAX_COMPILATION_CACHE_MAX_SIZE": str(100_000_000),
+    "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+}
+
 # These cover every branch of core and games. Counting in all others too, which play thousands of
 # games, makes them take two to three times as long and proves nothing more.
 COUNTED = [
@@ -23,6 +31,9 @@ COUNTED = [
         "rules", "server/test_fair.py", "server/test_promise.py", "server/test_vectors.py",
     )
 ]  # fmt: skip
+# What asks for compiled code comes first: the first third of all tests is one process's share, so
+# that it compiles what warmup leaves out while the others do something else, and not with it.
+COMPILED = {"arena", "bots", "dataset", "differential", "env", "learn"}
 # Single tests of a minute: at the end all other processes would wait for them.
 LONG = {"test_devices.py", "test_judge.py", "test_ray.py", "test_train.py", "test_vector.py"}
 LONG |= {"test_guide.py", "test_offline.py"}
@@ -36,8 +47,8 @@ def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Long tests first, and coverage only where it belongs."""
-    items.sort(key=lambda item: item.path.name not in LONG)
+    """Long tests first, then compiled code, and coverage only where it belongs."""
+    items.sort(key=lambda item: (item.path.name not in LONG, item.path.parent.name not in COMPILED))
     for item in items:
         if not any(item.path.is_relative_to(counted) for counted in COUNTED):
             item.add_marker("no_cover")

@@ -26,7 +26,6 @@ BROWSERS = "browsers.json"
 """The cookies of who sits at the tables, by the name of the browser."""
 RECORDS = "records.jsonl"
 """The records of the finished tables as the server gave them, with what proves them fair."""
-RNG = random.Random(1)
 ME, LINK = {"kind": "me"}, {"kind": "link"}
 PAGE, SQUIRE = {"kind": "bot", "level": "page"}, {"kind": "bot", "level": "squire"}
 
@@ -34,7 +33,8 @@ PAGE, SQUIRE = {"kind": "bot", "level": "page"}, {"kind": "bot", "level": "squir
 class Browser:
     """Somebody with a cookie."""
 
-    def __init__(self, url: str, cookies: dict[str, str] | None = None) -> None:
+    def __init__(self, url: str, name: str, cookies: dict[str, str] | None = None) -> None:
+        self.rng = random.Random(name)
         self.client = httpx.Client(base_url=url, timeout=60, cookies=cookies)
 
     def ask(self, path: str, body: Any = None) -> Any:
@@ -53,7 +53,7 @@ class Browser:
     def give(self, table: str) -> None:
         """The nonces of one's seats."""
         seats = self.ask(f"/api/games/{table}")["my_seats"]
-        nonces = {str(seat): RNG.randbytes(16).hex() for seat in seats}
+        nonces = {str(seat): self.rng.randbytes(16).hex() for seat in seats}
         self.ask(f"/api/games/{table}/nonces", {"nonces": nonces})
 
     def move(self, table: str) -> bool:
@@ -61,8 +61,8 @@ class Browser:
         seen = self.ask(f"/api/games/{table}")
         if not seen["options"]:
             return False
-        action = RNG.choice(seen["options"])[0]
-        about = {"move_id": RNG.randbytes(8).hex(), "expected_seq": seen["view"]["seq"]}
+        action = self.rng.choice(seen["options"])[0]
+        about = {"move_id": self.rng.randbytes(8).hex(), "expected_seq": seen["view"]["seq"]}
         self.ask(f"/api/games/{table}/moves", about | {"seat": seen["seat"], "actions": [action]})
         return True
 
@@ -103,7 +103,7 @@ def main() -> None:
     serving = [sys.executable, "-m", "tests.server.serving", str(folder)]
     with started(serving, stdout=subprocess.PIPE, text=True) as server:
         url = f"http://127.0.0.1:{int(server.stdout.readline())}"
-        ana, bo = Browser(url), Browser(url)
+        ana, bo = Browser(url, "ana"), Browser(url, "bo")
         try:
             tables(ana, bo)
             over = [game["id"] for game in ana.ask("/api/my-games")["games"] if game["over"]]

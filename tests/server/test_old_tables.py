@@ -29,7 +29,7 @@ def browsers(tmp_path: Path) -> Iterator[list[Browser]]:
     cookies = json.loads((KEPT / BROWSERS).read_text())
     with ExitStack() as stack:
         process = stack.enter_context(process_at(folder))
-        found = [Browser(process.url, cookies[name]) for name in ("ana", "bo")]
+        found = [Browser(process.url, name, cookies[name]) for name in ("ana", "bo")]
         for browser in found:
             stack.enter_context(browser.client)
         yield found

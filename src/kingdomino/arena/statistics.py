@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from math import erf, log, log10, sqrt
+from math import log, log10
 from typing import NamedTuple
 
 from .game import Clock, Result
@@ -143,13 +143,6 @@ def elo(share: float) -> float:
 def expected(lead: float) -> float:
     """The part of all duels that a lead in rating wins."""
     return 1 / (1 + 10 ** (-lead / 400))
-
-
-def surely_better(mean: float, deviation: float, n: int, *, than: float) -> float:
-    """How sure it is that a mean of *n* values lies above a figure, by the normal law."""
-    if deviation == 0 or n == 0:
-        return float(mean > than)
-    return 0.5 * (1 + erf((mean - than) * sqrt(n) / deviation / sqrt(2)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ async def about(hall: Hall, asked: Invited) -> Json:
     """Who invites, and to which game; the name of who has none is empty."""
     room, _ = await _invited(hall, asked.token)
     host = room.seats_of(room.creator)
-    name = room.position.view["seats"][str(host[0])]["name"] if host else ""
+    name = room.position.seats[host[0]].name if host else ""
     return {"game": room.charter.setup.game, "host": name}
 
 

@@ -10,6 +10,7 @@ from datetime import UTC, date, datetime, timedelta
 
 from ...bots.levels import LEVELS
 from ...bots.skill import RANKS
+from ...core.score import score_sheets
 from ...games.catalogue import GAMES
 from ...games.daily import PLAYERS, VERSION, deal_nonce, deal_secret, seed_of, yesterday
 from ..error import ServerError
@@ -98,7 +99,7 @@ class Daily:
             opener=opener,
         )
         now = game.position
-        totals = [now.view["sheets"][str(seat)]["total"] for seat in range(PLAYERS)]
+        totals = [sheet.total for sheet in score_sheets(now.state)]
         return {"id": game.id, "level": able, "over": now.state.over, "totals": totals}
 
     def _can_play(self, level: str) -> bool:
