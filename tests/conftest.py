@@ -37,6 +37,8 @@ COMPILED = {"arena", "bots", "dataset", "differential", "env", "learn"}
 # Single tests of a minute: at the end all other processes would wait for them.
 LONG = {"test_devices.py", "test_judge.py", "test_ray.py", "test_train.py", "test_vector.py"}
 LONG |= {"test_guide.py", "test_offline.py"}
+# What is made once for all tests of a file would be made again by who takes over half of them.
+LONG |= {"test_packaging.py", "test_site.py", "test_tutor.py"}
 
 
 @pytest.hookimpl(wrapper=True)
