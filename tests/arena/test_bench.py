@@ -8,12 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from bench import ladder
+from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
 from bench.contest import Held, hold, played_on, results_file, wanted
 from bench.levels import CURVE, beyond, proposed
 from kingdomino.arena.ledger import Ledger
 from kingdomino.arena.plan import Plan
 from kingdomino.arena.statistics import expected
-from kingdomino.games.catalogue import rules
+from kingdomino.bots.roster import plain_bot
+from kingdomino.games.catalogue import GAME, rules
 
 
 def contests(folder: Path, games: int) -> list[Held]:
@@ -48,6 +51,36 @@ def test_contests_are_asked_for_by_name() -> None:
     assert wanted("giants", "target: Giants, 3 players, against FG")
     assert wanted("*3 players*", "target: Giants, 3 players, against FG")
     assert not wanted("3 players*", "target: Giants, 3 players, against FG")
+
+
+def test_every_game_and_number_of_players_has_a_bar_for_the_champion() -> None:
+    quick = [one for one in CHAMPION if one.kind == QUICK]
+    places = [(name, n) for name, game in GAME.items() for n in game.players]
+    # Two players have kingdoms of both sizes.
+    assert sorted((one.game, one.players) for one in quick) == sorted([*places, ("kingdomino", 2)])
+    assert {one.game for one in CHAMPION if one.kind == FULL} == set(GAME)
+    assert {(one.kind, one.games) for one in quick} == {(QUICK, 400)}
+    titles = [(one.kind, one.title) for one in CONTESTS]
+    assert len(titles) == len(set(titles))
+    for one in CONTESTS:
+        assert one.plan(None, 1).rules.players == len(one.bots)
+        for bot in one.bots:
+            plain_bot(bot)
+
+
+def test_a_page_has_a_section_for_targets_and_one_for_the_champion(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "ladder.md"
+    for only, there, absent in (("more*", "champion", "targets"), ("published*", "targets", "")):
+        words = ["ladder", "--minutes", "0", "--folder", str(tmp_path), "--page", str(page)]
+        monkeypatch.setattr("sys.argv", [*words, "--only", only])
+        ladder.main()
+        text = page.read_text(encoding="utf-8")
+        assert f"<!-- {there} -->" in text
+        assert not absent or f"<!-- {absent} -->" not in text
+    assert "| more | 2 players, 5×5, against FG | champion:4000 | ≥ 98 % |" in text
+    assert "| published | FG against three TR | fg | 97.7 % |" in text
 
 
 def test_levels_are_proposed_in_even_steps() -> None:
