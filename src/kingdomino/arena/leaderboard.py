@@ -77,7 +77,6 @@ class Row(NamedTuple):
     results: list[Result]
 
     def standing(self, bot: str) -> Standing:
-        """The bot's figures."""
         return next(one for one in standings(self.results, seed=SEED) if one.bot == bot)
 
 

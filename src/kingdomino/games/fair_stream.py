@@ -63,7 +63,6 @@ class LatestStream:
         self._pick = picker(below_by_bytes(self.read))
 
     def read(self, size: int) -> bytes:
-        """The next bytes."""
         self.used += size
         return self._blocks.read(self.used - size, size)
 

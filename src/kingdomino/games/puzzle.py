@@ -67,7 +67,6 @@ class Puzzle(NamedTuple):
 
     @property
     def state(self) -> State:
-        """The position."""
         names = tuple(str(seat) for seat in range(self.rules.players))
         return Record(self.rules, names, self.events).state()
 

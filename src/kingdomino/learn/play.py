@@ -182,7 +182,6 @@ class Group:
         return Features(*arrays)
 
     def step(self, slots: Array) -> None:
-        """Take these slots."""
         self.games.step(ready(slots))
         if self._cuda:
             self.games.wait()

@@ -27,9 +27,7 @@ GLYPHS = {
 class Canvas(Protocol):
     """Something to draw on; lengths are pixels, colours ``#rrggbb``."""
 
-    def rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None:
-        """A filled rectangle."""
-        ...
+    def rectangle(self, x: int, y: int, width: int, height: int, colour: str) -> None: ...
 
     def disc(self, x: int, y: int, radius: int, colour: str) -> None:
         """A filled circle around (x, y)."""

@@ -53,7 +53,6 @@ class ServerError(Exception):
 
     @property
     def status(self) -> int:
-        """The HTTP status."""
         return STATUS[self.code]
 
     def document(self, **about: Any) -> dict[str, Any]:

@@ -136,7 +136,6 @@ class ProgramBot(Outside):
         return self._program.ask(text, seconds)
 
     def close(self) -> None:
-        """End the program."""
         super().close()
         if self._program is not None:
             self._program.end()

@@ -52,7 +52,6 @@ from .observe_table import (
 
 U = np.uint64
 SQUARES = 64
-PLACEMENT_SLOTS = 4 * SQUARES
 ITEM_SLOT = 5 * SQUARES
 PASS_SLOT = ITEM_SLOT + ITEMS
 ALL_SLOTS = PASS_SLOT + 1

@@ -90,7 +90,6 @@ class ThinkerStore:
         return await take(self._rows, self._id, most)
 
     async def answer(self, number: int, body: str) -> None:
-        """Answer a question."""
         await answer(self._rows, number, body)
 
     async def close(self) -> None:

@@ -20,9 +20,7 @@ class Link(Protocol):
         """Send a message, some time soon."""
         ...
 
-    def drop(self, code: int, why: str) -> None:
-        """End the connection."""
-        ...
+    def drop(self, code: int, why: str) -> None: ...
 
 
 class Audience:
@@ -100,7 +98,6 @@ class Audience:
             link.tell(to_seat if deciding else events[-1])
 
     def drop(self, code: int, why: str) -> None:
-        """End every connection."""
         for link in [*self.links]:
             link.drop(code, why)
 

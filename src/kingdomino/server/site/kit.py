@@ -67,11 +67,9 @@ class Kit:
             raise ValueError(f"{folder} lacks {missing[0]}: make offline fetches it")
 
     def routes(self) -> list[Route]:
-        """Where they are."""
         return [Route("/offline/{name:str}", self.file)]
 
     async def file(self, request: Request) -> Response:
-        """One of them."""
         page = await to_thread(self.page, request.path_params["name"])
         return answer_page(request, page)
 

@@ -204,7 +204,6 @@ class Bots:
             self._process = Process(self._command, self._warmed)
 
     def close(self) -> None:
-        """End the process."""
         self._closed = True
         if self._process:
             self._process.end()

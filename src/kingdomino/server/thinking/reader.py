@@ -61,7 +61,6 @@ class Reader:
         return msgspec.json.decode(await self._ask(Job(record, at), asker), type=Paused)
 
     async def close(self) -> None:
-        """End the process."""
         self._closed = True
         await self._end()
 
