@@ -69,3 +69,29 @@ def test_warming_up_reports_its_parts() -> None:
     assert all(what for _, _, what in told[:-1])
     assert {"legal actions", "games for self-play"} < {what for _, _, what in told}
     assert compiling.is_compiled(kernel.step_some)
+
+
+SIMULATED = """
+from numba.core.dispatcher import Dispatcher
+from kingdomino import rules
+from kingdomino.arena.simulation import random_games
+from kingdomino.fast import warmup
+from kingdomino.fast.many import cpu
+
+def ways():
+    parts = {name: part for name, part in vars(cpu).items() if isinstance(part, Dispatcher)}
+    return {name: len(part.overloads) for name, part in parts.items()}
+
+warmup()
+before = ways()
+random_games(rules("giants", 3), 2, seed=1)
+print(before["score"], ways() == before)
+"""
+
+
+def test_after_warming_up_nothing_is_compiled_to_simulate() -> None:
+    """It was the score sheets of many games, which then had a line of their own among answers."""
+    ran = subprocess.run(
+        [sys.executable, "-c", SIMULATED], capture_output=True, text=True, check=True
+    )
+    assert ran.stdout == "1 True\n"

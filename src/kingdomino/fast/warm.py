@@ -45,8 +45,8 @@ def _engine_parts() -> list[Part]:
     s, keys = states[0], np.zeros((2, game.players), np.int32)
     steps = np.zeros(2, np.int32)
     out, mask = np.zeros(ACTIONS, np.int32), np.zeros(ACTIONS, np.uint8)
-    sheets = np.zeros((game.players, SHEET), np.int32)
-    work = np.zeros(WORK, np.uint64)
+    many = np.zeros((2, game.players, SHEET), np.int32)
+    sheets, work = many[0], np.zeros(WORK, np.uint64)
     # In this order: a part is called with the state that those before it have left.
     return [
         ("new games", lambda: cpu.begin(p, states, U(0), U(0))),
@@ -63,6 +63,7 @@ def _engine_parts() -> list[Part]:
         ("score sheets", lambda: engine.score(p, s, sheets)),
         ("copies", lambda: cpu.clone(p, states.copy(), states, U(0))),
         ("playouts", lambda: cpu.play(p, states, keys, steps, policy=RANDOM)),
+        ("score sheets of many", lambda: cpu.score(p, states, many)),
     ]
 
 
