@@ -51,7 +51,7 @@ def _engine_parts() -> list[Part]:
     return [
         ("new games", lambda: cpu.begin(p, states, U(0), U(0))),
         ("start", lambda: engine.start(p, s, U(0), U(0))),
-        ("chance", lambda: engine.resolve(p, s, engine.draw(p, s))),
+        ("chance", lambda: engine.resolve(p, s, U(engine.draw(p, s)))),
         ("chance up to a decision", lambda: engine.to_decision(p, s)),
         ("phases", lambda: (engine.phase(s), engine.player(s))),
         ("number of actions", lambda: engine.legal_count(p, s)),
