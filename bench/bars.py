@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 
 from kingdomino.arena.plan import Plan
+from kingdomino.bots.levels import KING
 from kingdomino.games.catalogue import rules
 
 BONUSES, DUEL = ("middle_kingdom", "harmony"), "mighty_duel"
@@ -14,7 +15,7 @@ PUBLISHED, TARGET, QUICK, FULL, MORE = "published", "target", "quick", "full", "
 KINDS = {"targets": (PUBLISHED, TARGET), "champion": (QUICK, FULL, MORE)}
 """Of each section of the page. The champion's: at a tenth of a second at most, at a second at most
 against kings, and what else it is to be."""
-QUICK_BUDGET, FULL_BUDGET, KING = "0.088s", "0.9s", "search:0.8s"
+QUICK_BUDGET, FULL_BUDGET = "0.088s", "0.9s"
 STRENGTH = 9
 """So many times as strong as each other is who wins three of four games among four players."""
 
@@ -39,7 +40,8 @@ class Contest:
     players: int
     variants: tuple[str, ...]
     bots: tuple[str, ...]
-    """The first one is measured. Budgets are playouts, the same on every machine."""
+    """The first one is measured. Budgets of the search are playouts, the same on every machine, but
+    for kings; the champion's are mostly time."""
     bars: tuple[Bar, ...]
     games: int = 1000
     """How many the bar asks for."""
@@ -50,6 +52,10 @@ class Contest:
         if budget:
             names = tuple(re.sub("^search:.*", f"search:{budget}", name) for name in names)
         return Plan(rules(self.game, self.players, self.variants), names, seed)
+
+
+def _seated(bot: str, rival: str, players: int) -> tuple[str, ...]:
+    return (bot, *[rival] * (players - 1))
 
 
 def _published(
@@ -76,17 +82,17 @@ def _target(
     *bars: Bar,
     rival: str = "fg",
 ) -> Contest:
-    bots = (f"search:{playouts}", *[rival] * (players - 1))
+    bots = _seated(f"search:{playouts}", rival, players)
     return Contest(TARGET, title, game, players, variants, bots, bars)
 
 
 def _quick(title: str, game: str, players: int, wins: float, *variants: str) -> Contest:
-    bots = (f"champion:{QUICK_BUDGET}", *["search:2000"] * (players - 1))
+    bots = _seated(f"champion:{QUICK_BUDGET}", "search:2000", players)
     return Contest(QUICK, title, game, players, variants, bots, (Bar("wins", wins),), 400)
 
 
 def _full(title: str, game: str, players: int, wins: float, *variants: str) -> Contest:
-    bots = (f"champion:{FULL_BUDGET}", *[KING] * (players - 1))
+    bots = _seated(f"champion:{FULL_BUDGET}", f"search:{KING}", players)
     return Contest(FULL, title, game, players, variants, bots, (Bar("wins", wins),), 100)
 
 
@@ -99,7 +105,7 @@ def _more(
     variants: tuple[str, ...] = (),
     games: int = 1000,
 ) -> Contest:
-    bots = (bot, *[rival] * (players - 1))
+    bots = _seated(bot, rival, players)
     return Contest(MORE, title, "kingdomino", players, variants, bots, bars, games)
 
 

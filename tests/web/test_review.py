@@ -263,14 +263,19 @@ INTERRUPTED = """() => {
 }"""
 
 
+def look_on(page: Page, table: str) -> None:
+    """Open a table, and count from here on what travels and what comes in between."""
+    page.goto(table)
+    page.wait_for_selector(".others .small")
+    page.evaluate(COUNT_FLIGHTS)
+    page.evaluate(INTERRUPTED)
+
+
 def test_07_a_domino_lands_before_the_next_move_is_shown(opened: Open, server: Server) -> None:
     """The bots here wait for nobody; drawing what they do next would make a phone stutter."""
     player, looker_on = opened(), opened(reduced_motion="no-preference")
     table = begun_table(player, server.url, "kingdomino", bots=3)
-    looker_on.goto(f"{server.url}/t/{table}")
-    looker_on.wait_for_selector(".others .small")
-    looker_on.evaluate(COUNT_FLIGHTS)
-    looker_on.evaluate(INTERRUPTED)
+    look_on(looker_on, f"{server.url}/t/{table}")
     play_unseen(player, server.url, table, "place", things=4)
     looker_on.wait_for_function("() => window.flights >= 4")
     assert looker_on.evaluate("window.interrupted") == 0
@@ -300,10 +305,7 @@ def test_07_one_s_own_turn_comes_when_a_domino_has_landed(opened: Open, server: 
     """It is drawn afterwards, and at once for whoever touches the page."""
     page = opened(reduced_motion="no-preference")
     table = begun_table(page, server.url, "kingdomino", bots=3)
-    page.goto(f"{server.url}/t/{table}")
-    page.wait_for_selector(".others .small")
-    page.evaluate(COUNT_FLIGHTS)
-    page.evaluate(INTERRUPTED)
+    look_on(page, f"{server.url}/t/{table}")
     play_unseen(page, server.url, table, "place", things=18)
     page.wait_for_function("() => window.flights >= 2")
     assert page.evaluate("window.interrupted") == 0
