@@ -23,11 +23,12 @@ from itertools import chain
 from pathlib import Path
 from statistics import median
 
+from bench.figure import Figure
+
 ROOT = Path(__file__).parent.parent
 IMPORTS = ("kingdomino", "kingdomino.cli", "kingdomino.server")
 PARTS = {"server": "_handlers", "fast": "measure", "env": "measure"}
 """Which function of the part's module yields its figures."""
-LESS_IS_BETTER = ("s", "ms", "µs", "kB", "bytes")
 
 
 @contextmanager
@@ -130,12 +131,12 @@ def imports(old: Path, rounds: int) -> Iterator[tuple[str, float]]:
         yield f"import {module}", _ratio(then, now, rounds)
 
 
-def _own_figures(part: str, tree: Path, seconds: float) -> dict[str, tuple[float, str]]:
-    """What the tree's own benchmark measures: value and unit by name."""
+def _own_figures(part: str, tree: Path, seconds: float) -> dict[str, Figure]:
+    """What the tree's own benchmark measures, by name."""
     program = (
         f"import json; from bench import {part}\n"
         f"for figure in {part}.{PARTS[part]}({seconds}):\n"
-        "    print('figure', json.dumps([figure.name, figure.value, figure.unit]))"
+        "    print('figure', json.dumps(figure.document()))"
     )
     done = subprocess.run(
         [sys.executable, "-c", program],
@@ -146,20 +147,20 @@ def _own_figures(part: str, tree: Path, seconds: float) -> dict[str, tuple[float
         text=True,
     )
     lines = [line for line in done.stdout.splitlines() if line.startswith("figure ")]
-    found = [json.loads(line.removeprefix("figure ")) for line in lines]
-    return {name: (value, unit) for name, value, unit in found}
+    found = [Figure.of(json.loads(line.removeprefix("figure "))) for line in lines]
+    return {figure.name: figure for figure in found}
 
 
 def part_of(part: str, old: Path, rounds: int, seconds: float) -> Iterator[tuple[str, float]]:
     """One part by each tree's own benchmark: the best of each, since others only slow down."""
     trees = (old, ROOT)
     runs = [[_own_figures(part, tree, seconds) for tree in trees] for _ in range(rounds)]
-    for name, (_, unit) in runs[0][1].items():
+    for name, figure in runs[0][1].items():
         if name not in runs[0][0]:
             continue
-        then, now = ([figures[which][name][0] for figures in runs] for which in (0, 1))
-        less = unit in LESS_IS_BETTER
-        yield f"{part}, {name}", min(then) / min(now) if less else max(now) / max(then)
+        then, now = ([figures[which][name].value for figures in runs] for which in (0, 1))
+        ratio = min(then) / min(now) if figure.less_is_better else max(now) / max(then)
+        yield f"{part}, {name}", ratio
 
 
 def main() -> None:

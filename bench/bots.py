@@ -87,7 +87,7 @@ def _levels(seconds: float) -> Iterator[Figure]:
             max(_times(level.make(), rules(*game), seconds=seconds)) for game in SLOWEST_GAMES
         )
         name = f"slowest answer of the {level.name}"
-        yield Figure(name, slowest, "s", COMMAND, level.seconds, at_most=True)
+        yield Figure(name, slowest, "s", COMMAND, level.seconds)
 
 
 def _budgets(seconds: float) -> Iterator[Figure]:
@@ -98,7 +98,7 @@ def _budgets(seconds: float) -> Iterator[Figure]:
         what = f"decision of search:{budget}, {made}"
         yield Figure(f"median {what}", 1000 * times[len(times) // 2], "ms", COMMAND)
         bar = None if limit is None else 1000 * (limit + LATE)
-        yield Figure(f"slowest {what}", 1000 * times[-1], "ms", COMMAND, bar, at_most=True)
+        yield Figure(f"slowest {what}", 1000 * times[-1], "ms", COMMAND, bar)
 
 
 def measure(seconds: float) -> Iterator[Figure]:

@@ -35,6 +35,10 @@ def _gpu() -> str:
     return f"{found}, " if found else ""
 
 
+COSTS = ("ns", "µs", "ms", "s", "bytes", "kB", "MB")
+"""Units of what is better when it is less."""
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A name, a value and its unit; the bar it should reach, if there is one."""
@@ -45,7 +49,7 @@ class Figure:
     command: str
     bar: float | None = None
     at_most: bool = False
-    """Whether the bar is an upper one."""
+    """Whether less is better of a unit that does not say it, such as a share."""
 
     @classmethod
     def of(cls, entry: dict[str, Any]) -> Figure:
@@ -53,11 +57,15 @@ class Figure:
         return cls(**{name: entry[name] for name in cls.__match_args__ if name in entry})
 
     @property
+    def less_is_better(self) -> bool:
+        return self.at_most or self.unit in COSTS
+
+    @property
     def reached(self) -> bool | None:
         """Whether the bar is reached; None without a bar."""
         if self.bar is None:
             return None
-        return self.value <= self.bar if self.at_most else self.value >= self.bar
+        return self.value <= self.bar if self.less_is_better else self.value >= self.bar
 
     def document(self) -> dict[str, object]:
         """The figure as results.json keeps it."""

@@ -24,7 +24,7 @@ from kingdomino.arena.page import rating_lines, replace_section
 from kingdomino.arena.plan import Plan
 from kingdomino.arena.statistics import Standing, elo
 from kingdomino.bots import HASTY
-from kingdomino.bots.levels import LEVELS
+from kingdomino.bots.levels import KING, LEVELS
 from kingdomino.bots.skill import RANKS, SKILLS
 from kingdomino.core.rules import Rules
 from kingdomino.games.catalogue import GAME, rules
@@ -42,7 +42,6 @@ CURVE = (
     *(f"search:{playouts}" for playouts in (8, 32, 128, 512, 2048)),
 )
 """From weak to strong; neighbours are played against each other."""
-KING_SECONDS = 0.8
 FADING = 0.7
 """A doubling of the playouts beyond the curve is worth so much of the one before."""
 
@@ -199,7 +198,7 @@ def _rate(kind: str) -> float:
 def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.levels", description=__doc__)
     add_options(parser, folder="build/levels", games=200)
-    parser.add_argument("--king", default=f"{KING_SECONDS:g}s", help="the king's budget")
+    parser.add_argument("--king", default=str(KING), help="the king's budget")
     parser.add_argument("--most", type=int, default=2048, help="playouts of the best of a curve")
     parser.add_argument(
         "--curve", action="store_true", help="play bots from weak to strong instead"
@@ -220,7 +219,8 @@ def _show_curve(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> No
             screen.print(f"{kind}: not played to its end")
             continue
         rate = _rate(kind)
-        king = beyond(curve, rate * KING_SECONDS)
+        assert KING.seconds is not None
+        king = beyond(curve, rate * KING.seconds)
         table = Table("bot", "rating", "wins over the one before", title=_title(kind))
         for bot, held in zip(curve, [None, *contests], strict=True):
             table.add_row(bot, f"{curve[bot]:.0f}", _percent(held.first()) if held else "")

@@ -51,12 +51,12 @@ STARTED = """async () => {
 def measure(seconds: float) -> Iterator[Figure]:
     """Yields all figures; they take as long as they take, whatever *seconds* says."""
     whole, sent = weights(KIT)
-    yield Figure("offline: what is kept on the device", whole, "MB", COMMAND, 15.0, at_most=True)
+    yield Figure("offline: what is kept on the device", whole, "MB", COMMAND, 15.0)
     yield Figure("offline: what is sent for it", sent, "MB", COMMAND)
     for slower, bar in ((SLOWER, 6.0), (1, None)):
         who = "simulated phone" if slower > 1 else "this machine"
         name = f"offline: from nothing to a table, {who}"
-        yield Figure(name, start_up(KIT, slower), "s", COMMAND, bar, at_most=True)
+        yield Figure(name, start_up(KIT, slower), "s", COMMAND, bar)
 
 
 def weights(folder: Path) -> tuple[float, float]:

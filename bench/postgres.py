@@ -173,15 +173,15 @@ def measure(seconds: float) -> Iterator[Figure]:
             with _served(folder, cluster.database()) as servers:
                 acks = uvloop.run(_paced(servers, max(4.0, seconds * 2)))
                 name = "ack of a move, p99 at 200 moves/s over sockets of two processes"
-                yield Figure(name, at(0.99, acks), "ms", COMMAND, 30.0, at_most=True)
+                yield Figure(name, at(0.99, acks), "ms", COMMAND, 30.0)
                 reach = uvloop.run(_reach(servers))
                 name = "a move on a socket at the other process after its ack, median"
-                yield Figure(name, at(0.5, reach), "ms", COMMAND, 20.0, at_most=True)
+                yield Figure(name, at(0.5, reach), "ms", COMMAND, 20.0)
             allow_sockets()
             with _served(folder, cluster.database()) as servers:
                 each = uvloop.run(idle_bytes(servers, IDLE))
                 name = f"memory of an idle socket among {IDLE:,} over two processes"
-                yield Figure(name, each / 1000, "kB", COMMAND, 30.0, at_most=True)
+                yield Figure(name, each / 1000, "kB", COMMAND, 30.0)
     finally:
         cluster.close()
 

@@ -37,12 +37,17 @@ def _shown(figure: Figure) -> str:
     return f"{value} {figure.unit}"
 
 
+def _bar(figure: Figure) -> str:
+    if figure.bar is None:
+        return ""
+    return f"{'≤' if figure.less_is_better else '≥'} {figure.bar:,g}"
+
+
 def _table(figures: list[Figure]) -> Table:
     table = Table("what", "figure", "bar", "", title=hardware())
     for figure in figures:
-        bar = "" if figure.bar is None else f"{'≤' if figure.at_most else '≥'} {figure.bar:,g}"
         mark = {None: "", True: "[green]✓[/green]", False: "[red]✗[/red]"}[figure.reached]
-        table.add_row(figure.name, _shown(figure), bar, mark)
+        table.add_row(figure.name, _shown(figure), _bar(figure), mark)
     return table
 
 
@@ -75,9 +80,8 @@ def _write_page(entries: list[dict[str, Any]]) -> None:
 
 def _page_row(entry: dict[str, Any]) -> str:
     figure = Figure.of(entry)
-    bar = "" if figure.bar is None else f"{'≤' if figure.at_most else '≥'} {figure.bar:,g}"
     missed = " **missed**" if figure.reached is False else ""
-    return f"| {figure.name} | {_shown(figure)} | {bar}{missed} |"
+    return f"| {figure.name} | {_shown(figure)} | {_bar(figure)}{missed} |"
 
 
 def main() -> None:

@@ -83,7 +83,7 @@ def measure(seconds: float) -> Iterator[Figure]:
             play = Play(clone)
             try:
                 up = play.until("/", b"<html")
-                yield Figure(f"{page}, {which}", up, "s", COMMAND, bar, at_most=True)
+                yield Figure(f"{page}, {which}", up, "s", COMMAND, bar)
                 warm = play.until_warm()
                 yield Figure(f"… and until the strongest bots play, {which}", warm, "s", COMMAND)
             finally:

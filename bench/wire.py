@@ -40,16 +40,16 @@ def figures(command: str) -> Iterator[Figure]:
         for greedy in (False, True):
             _play(made, heard, random.Random(number), greedy=greedy)
     move, bar = "a move to an observer", 1000.0
-    yield Figure(f"{move}, mean", _mean(heard.moves), "bytes", command, bar, at_most=True)
-    yield Figure(f"{move}, most", max(heard.moves), "bytes", command, bar, at_most=True)
+    yield Figure(f"{move}, mean", _mean(heard.moves), "bytes", command, bar)
+    yield Figure(f"{move}, most", max(heard.moves), "bytes", command, bar)
     one = "an event to an observer, most"
-    yield Figure(one, max(heard.events), "bytes", command, bar, at_most=True)
+    yield Figure(one, max(heard.events), "bytes", command, bar)
     turn = "a whole turn to an observer"
-    yield Figure(f"{turn}, mean", _mean(heard.turns), "bytes", command, bar, at_most=True)
+    yield Figure(f"{turn}, mean", _mean(heard.turns), "bytes", command, bar)
     yield Figure(f"{turn}, most (a settling turn of Tribe)", max(heard.turns), "bytes", command)
     own, bar = "a move to the player to move", 4000.0
-    yield Figure(f"{own}, mean", _mean(heard.deciding), "bytes", command, bar, at_most=True)
-    yield Figure(f"{own}, most", max(heard.deciding), "bytes", command, bar, at_most=True)
+    yield Figure(f"{own}, mean", _mean(heard.deciding), "bytes", command, bar)
+    yield Figure(f"{own}, most", max(heard.deciding), "bytes", command, bar)
 
 
 def rule_sets() -> Iterator[Rules]:

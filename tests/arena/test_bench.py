@@ -11,6 +11,7 @@ import pytest
 from bench import ladder
 from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
 from bench.contest import Held, hold, played_on, results_file, wanted
+from bench.figure import Figure
 from bench.levels import CURVE, beyond, proposed
 from kingdomino.arena.ledger import Ledger
 from kingdomino.arena.plan import Plan
@@ -102,3 +103,14 @@ def test_more_playouts_gain_less_and_less() -> None:
     assert steps == sorted(steps, reverse=True)
     assert steps[0] == pytest.approx(35)
     assert expected(200) == pytest.approx(0.76, abs=0.01)
+
+
+@pytest.mark.parametrize(("unit", "at_most", "less"), [
+    ("ns", False, True), ("kB", False, True), ("games/s", False, False), ("×", False, False),
+    ("×", True, True),
+])  # fmt: skip
+def test_the_unit_says_whether_less_is_better(unit: str, *, at_most: bool, less: bool) -> None:
+    """Beside another commit, a step that took more nanoseconds once counted as a gain."""
+    figure = Figure("a figure", 2.0, unit, "", 1.0, at_most)
+    assert figure.less_is_better is less
+    assert figure.reached is not less

@@ -79,17 +79,22 @@ class Taught(NamedTuple):
     shares: FloatArray
 
 
+def in_turn(group: Sequence[Rules], i: int) -> Rules:
+    """Whose turn the *i*-th is: every other one is that of the first rules of the group."""
+    others = group[1:] or group
+    return group[0] if i % 2 == 0 else others[i // 2 % len(others)]
+
+
 def jobs(
     group: Sequence[Rules], mind: Path | None, *, seed: int, games: int, looks: int
 ) -> list[Job]:
-    """So many games in all; the first rules of the group have half of them."""
+    """So many games in all, block by block in turn."""
     block = SEARCHED_BLOCK if mind else BLOCK
-    found = list[Job]()
-    for i in range(-(-games // block)):
-        others = group[1:] or group
-        made = group[0] if i % 2 == 0 else others[i // 2 % len(others)]
-        found.append(Job(made, mind, seed, i * block, block, looks if mind else 0))
-    return found
+    looks = looks if mind else 0
+    return [
+        Job(in_turn(group, i), mind, seed, i * block, block, looks)
+        for i in range(-(-games // block))
+    ]
 
 
 def verdicts_of(keys: NDArray[np.int32], settings: Settings) -> FloatArray:

@@ -6,6 +6,7 @@ judge also sees kingdoms that nobody would choose; from there on the net plays a
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
@@ -22,7 +23,7 @@ from ..fast.board.layout import ROWS_LEFT, TURN
 from ..fast.learning.practice import LEAVE, Features
 from .net import Params, answer, weights_in
 from .play import Group, Plan
-from .school import Taught
+from .school import Taught, in_turn
 
 MOST_STEPS = 4
 """Of decisions that a game has at least, how many times as many are waited for."""
@@ -109,8 +110,5 @@ def _played(tutor: Tutor, group: Group, key: Array) -> Iterator[Taught]:
 
 
 def shared_out(group: Sequence[Rules], games: int) -> list[tuple[Rules, int]]:
-    """So many games in all; the first rules have half of them."""
-    others = group[1:]
-    if not others:
-        return [(group[0], games)]
-    return [(group[0], games // 2)] + [(made, games // 2 // len(others)) for made in others]
+    """So many games in all, one by one in turn."""
+    return [*Counter(in_turn(group, i) for i in range(games)).items()]
