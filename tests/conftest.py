@@ -21,8 +21,9 @@ os.environ |= {
     "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
 }
 
-# These cover every branch of core and games. Counting in all others too, which play thousands of
-# games, makes them take two to three times as long and proves nothing more.
+# These cover every branch of core and games, without what is marked no_cover among them. Counting
+# in all others too, which play thousands of games, makes them take two to three times as long and
+# proves nothing more.
 COUNTED = [
     Path(__file__).parent / name
     for name in (

@@ -47,6 +47,7 @@ def lines() -> Iterator[Line]:
 LINES = list(lines())
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("line", LINES, ids=str)
 def test_tree_has_the_size_on_file(line: Line) -> None:
     """Every rule book at once: as many ways to play on as ever."""

@@ -65,6 +65,7 @@ def error(document: Any) -> str:
     return str(broken.value)
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("made", [*every_rules()], ids=str)
 def test_our_records_are_read_back(made: Any) -> None:
     for events in (0, 13, 10_000):

@@ -21,6 +21,7 @@ from tests.records.play import played
 EVERY = [*every_rules()]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("made", EVERY, ids=str)
 def test_whole_and_broken_off_games_survive_the_text(made: Rules) -> None:
     for events in (0, 1, 7, 60, 10_000):

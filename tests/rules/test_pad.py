@@ -205,6 +205,7 @@ def test_dominoes_are_laid_by_their_numbers(name: str) -> None:
         ]
 
 
+@pytest.mark.no_cover
 @pytest.mark.parametrize("game", [game.name for game in GAMES[:5]])
 def test_random_kingdoms_score_as_in_the_engine(game: str) -> None:
     """Every line, region and tie-break, nothing in doubt, and a link that holds all of it."""
