@@ -119,6 +119,11 @@ const crest = (scale) =>
     scale,
   );
 
+/** Small enough for the tab of a browser. */
+const tab = () =>
+  `<clipPath id="card"><rect width="32" height="32" rx="7"/></clipPath><g clip-path="url(#card)"><path fill="${LAND.W.base}" d="M0 0H16V16H0z"/><path fill="${LAND.F.base}" d="M16 0H32V16H16z"/><path fill="${LAND.L.base}" d="M0 16H16V32H0z"/><path fill="${LAND.G.base}" d="M16 16H32V32H16z"/></g><circle cx="16" cy="16" r="11.5" fill="${ROYAL.base}"/>` +
+  put('<use href="#kd-crown"/>', 16, 17, 0.66);
+
 const FILES = {
   "docs/images/kingdom.svg": kingdom,
   [ICONS + "icon.svg"]: () =>
@@ -130,13 +135,14 @@ const FILES = {
         put(`<g clip-path="url(#card)">${lands()}</g>${crest(1)}`, 16, 16, 2.4),
     ),
   [ICONS + "maskable.svg"]: () => whole(512, 512, "Kingdomino", put(lands() + crest(0.95), 0, 0, 2.56)),
-  [ICONS + "favicon.svg"]: () =>
+  [ICONS + "favicon.svg"]: () => whole(32, 32, "Kingdomino", tab()),
+  // The same while it is one's turn: a lamp that is seen at 16 pixels.
+  [ICONS + "turn.svg"]: () =>
     whole(
       32,
       32,
       "Kingdomino",
-      `<clipPath id="card"><rect width="32" height="32" rx="7"/></clipPath><g clip-path="url(#card)"><path fill="${LAND.W.base}" d="M0 0H16V16H0z"/><path fill="${LAND.F.base}" d="M16 0H32V16H16z"/><path fill="${LAND.L.base}" d="M0 16H16V32H0z"/><path fill="${LAND.G.base}" d="M16 16H32V32H16z"/></g><circle cx="16" cy="16" r="11.5" fill="${ROYAL.base}"/>` +
-        put('<use href="#kd-crown"/>', 16, 17, 0.66),
+      `${tab()}<circle cx="23" cy="23" r="9" fill="${CREAM}"/><circle cx="23" cy="23" r="7" fill="#c8102e"/>`,
     ),
 };
 

@@ -11,7 +11,7 @@ import pytest
 from axe_playwright_python.base import AXE_FILE_PATH  # type: ignore[import-untyped]
 from playwright.sync_api import Page, expect
 
-from .driver import ALL_LANGUAGES, Open, asked, speak
+from .driver import ALL_LANGUAGES, SMALL, Open, asked, speak
 from .screenshots import SCREENS, reach
 from .serving import Server
 
@@ -34,7 +34,8 @@ IN_WORDS = {
 def test_axe_finds_nothing(name: str, page: Page, server: Server) -> None:
     """Every rule of axe-core, on every screen and in every language; colours in light and dark.
 
-    The dark scheme is colours alone and no language has its own, see below.
+    The dark scheme is colours alone and no language has its own, see below. And no language scrolls
+    sideways on the smallest phone, or leaves a text unfilled.
     """
     SCREENS[name](page, server.url)
     if name == "offline":
@@ -48,6 +49,14 @@ def test_axe_finds_nothing(name: str, page: Page, server: Server) -> None:
         page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
         found |= {f"{scheme} {rule}": at for rule, at in page.evaluate(COMPLAINTS, IN_COLOUR)}
     assert not found, json.dumps(found, indent=1)
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    wide = {}
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert "{" not in page.locator("body").inner_text(), language
+        if (width := page.evaluate("document.documentElement.scrollWidth")) > SMALL["width"]:
+            wide[language] = width
+    assert wide == {}
 
 
 def test_the_dark_has_other_colours_and_nothing_else() -> None:
@@ -75,35 +84,6 @@ def test_nothing_scrolls_sideways(width: int, opened: Open, server: Server) -> N
     for name in ("front", "new_giants", "rules_base", "lobby", "opening", "paste"):
         SCREENS[name](page, server.url)
         assert page.evaluate("document.documentElement.scrollWidth") <= width, name
-
-
-@pytest.mark.parametrize(
-    "name",
-    [
-        "front",
-        "new_giants",
-        "place",
-        "recruit",
-        "rules_origins",
-        "end",
-        "my_games",
-        "open_tables",
-        "replay",
-    ],
-)
-def test_every_language_fits_the_smallest_phone(name: str, opened: Open, server: Server) -> None:
-    """No sideways scroll, and no text of the page left unfilled."""
-    page = opened(viewport={"width": 320, "height": 640}, has_touch=True, is_mobile=True)
-    SCREENS[name](page, server.url)
-    wide = {}
-    for language in ALL_LANGUAGES:
-        speak(page, language)
-        if name == "rules_origins":
-            page.wait_for_selector(".all-dominoes li")
-        assert "{" not in page.locator("body").inner_text(), language
-        if (width := page.evaluate("document.documentElement.scrollWidth")) > 320:
-            wide[language] = width
-    assert wide == {}
 
 
 SHIFTS = """() => {

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from .driver import (
     ALL_LANGUAGES,
@@ -15,6 +15,7 @@ from .driver import (
     COUNT_FLIGHTS,
     ON_ITS_SIDE,
     PHONE,
+    SETTLED,
     SMALL,
     SQUARES,
     Open,
@@ -86,6 +87,8 @@ def test_02_the_end_screen_fits_a_phone(
     ended(page, server.url, game, bots=bots)
     page.wait_for_selector("main.end .result p")
     assert too_wide(page) <= 0
+    for name in page.locator(".podium .plate .who").all():
+        assert name.evaluate("e => e.offsetLeft") >= 8, "beside the colour, not on it"
     box = page.locator(".result h1").bounding_box()
     assert box is not None
     assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
@@ -126,6 +129,8 @@ def test_the_bar_of_a_replay_covers_nothing_on_a_phone(
     page.wait_for_selector(".scrubber")
     page.wait_for_selector(".replay-side .entry")
     assert overlaps(page, ".scrubber", "figure, .replay-side .entry") == 0
+    # Of a game in which land was given away, too.
+    table = ended(page, server.url, bots=2)
     page.goto(f"{server.url}/review/{table}")
     turning = page.locator(".turning button")
     turning.first.wait_for()
@@ -139,6 +144,18 @@ def test_the_bar_of_a_replay_covers_nothing_on_a_phone(
                 assert overlaps(page, ".scrubber", ".deciding .cell, .deciding .hinted") == 0, (
                     language
                 )
+    assert any(is_about_land(page, point) for point in turning.all())
+    for other in (ON_ITS_SIDE, SMALL):
+        page.set_viewport_size(other)  # type: ignore[arg-type]
+        page.evaluate(SETTLED)
+        assert overlaps(page, ".scrubber", ".deciding .cell, .deciding .hinted") == 0, "when turned"
+        assert page.evaluate(CUT_SHORT) == []
+
+
+def is_about_land(page: Page, point: Locator) -> bool:
+    """Whether a turning point is about a kingdom, not about the row; it is shown."""
+    point.tap()
+    return page.locator(".reviewed.choosing").count() == 0
 
 
 def test_15_a_phone_on_its_side_shows_all_cavemen_to_choose_from(
@@ -198,13 +215,17 @@ def test_05_and_06_kings_and_points_stand_beside_the_dominoes(
         assert overlaps(page, over, ".entry .number") == 0
 
 
-# What is animated from now on, by the names of its properties, and how much of it a browser may
-# have to draw again at every frame.
+# What is animated from now on, the names of its properties, and how much of it a browser may have
+# to draw again at every frame.
 MOVED_BY = """() => {
+  window.moved = new Set();
   window.movedBy = new Set();
   window.redrawn = 0;
   const animate = Element.prototype.animate;
   Element.prototype.animate = function (frames, options) {
+    const turned = String(frames[0].transform).startsWith("rotate");
+    const what = this.localName === "li" ? (turned ? "turned up" : "slides") : "";
+    window.moved.add(what || (this.matches(".king") ? "king" : [...this.classList].at(-1)));
     for (const frame of frames) Object.keys(frame).forEach((name) => window.movedBy.add(name));
     queueMicrotask(() => (window.redrawn += this.style.willChange !== "transform"));
     return animate.call(this, frames, options);
@@ -224,6 +245,8 @@ IN_A_HURRY = """() => {
     if (flight) watch.disconnect();
   }).observe(document.body, { childList: true });
 }"""
+SEEN_TO_MOVE = ("flight", "points-flight", "light", "king", "turned up", "slides")
+"""A domino and its points, the region it joins, a king, the row that is turned up and moves on."""
 COMPOSED = {"transform", "opacity"}
 """Properties that a browser can change without laying the page out or drawing it again."""
 # What squares of land are: one image each, or else drawings with dozens of leaves.
@@ -239,6 +262,7 @@ def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) ->
     for _ in range(12):
         answer(page)
     assert page.evaluate("window.flights") >= 2, "dominoes travel"
+    page.wait_for_function(f"() => {[*SEEN_TO_MOVE]}.every((what) => moved.has(what))")
     assert "transform" in (by := set(page.evaluate("[...window.movedBy]")))
     assert by <= COMPOSED | {"offset"}, "a phone has no time to lay the page out in every frame"
     assert set(page.evaluate(LANDS)) == {"image"}, "nor to look after every tree"
@@ -252,6 +276,11 @@ def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) ->
         answer(page)
     page.wait_for_function("() => window.skipped !== null")
     assert page.evaluate("window.skipped"), "a tap ends what travels"
+    page.emulate_media(reduced_motion="reduce")
+    page.evaluate("moved.clear()")
+    for _ in range(6):
+        answer(page)
+    assert page.evaluate("[...moved]") == [], "and nothing does for who wants none of it"
 
 
 # How many moves are shown while a domino is still on its way.
@@ -332,12 +361,17 @@ def test_09_the_tab_calls_whose_turn_it_is(opened: Open, server: Server) -> None
     page = opened()
     reach(page, server.url, "kingdomino", "place", after=2)
     expect(page).to_have_title("● Your turn · Kingdomino")
+    icon = page.locator("[rel=icon]")
+    expect(icon).to_have_attribute("href", "/icons/turn.svg")
+    assert page.request.get(f"{server.url}/icons/turn.svg").ok
     looker_on = opened()
     looker_on.goto(page.url)
     looker_on.wait_for_selector(".banner.calm")
     expect(looker_on).to_have_title("Kingdomino")
+    expect(looker_on.locator("[rel=icon]")).to_have_attribute("href", "/icons/favicon.svg")
     page.locator(".brand").click()
     expect(page).to_have_title("Kingdomino")
+    expect(icon).to_have_attribute("href", "/icons/favicon.svg")
 
 
 # A system with badges in place of the real one: what the icon shows, one after the other. It
@@ -414,6 +448,10 @@ def test_15_a_phone_on_its_side_shows_the_board_and_the_button(
     assert overlaps(page, ".actions", ".board") == 0
     assert overlaps(page, ".actions", ".row .number") == 0
     assert too_wide(page) <= 0
+    home = page.locator(".board .home").bounding_box()
+    page.evaluate("scrollTo(0, document.body.scrollHeight)")
+    assert page.evaluate("scrollY") > 0
+    assert page.locator(".board .home").bounding_box() == home, "at the foot of the page, too"
 
 
 def test_16_five_players_have_names_and_kingdoms_to_read(page: Page, server: Server) -> None:
@@ -457,10 +495,12 @@ def test_18_the_prompt_does_not_flicker_after_a_confirm(page: Page, server: Serv
 def test_19_a_finger_on_a_hint_shows_it_first(opened: Open, server: Server) -> None:
     page = opened(viewport=PHONE, has_touch=True, is_mobile=True)
     reach(page, server.url, "kingdomino", "place", bots=1, after=2)
+    castle = page.evaluate(CASTLE)
     page.locator(".steps button", has_text="Hint").tap()
     hint = page.locator("ul.hints button").first
     hint.tap()
     expect(page.locator(".board .ghost")).to_have_count(1)
     expect(page.locator("main.table")).to_have_attribute("data-staged", "0")
+    assert page.evaluate(CASTLE) == castle
     hint.tap()
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")

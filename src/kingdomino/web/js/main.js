@@ -74,9 +74,10 @@ effect(() => {
   const [, name = ""] = place.value.path.split("/");
   const said = called.value ? `● ${t("prompt.your_turn")}` : TITLES[name] && t(TITLES[name]);
   document.title = said ? `${said} · ${t("app.name")}` : t("app.name");
-  // The icon of the installed app, where the system has such a thing; asking it takes its time.
+  // The icons of the tab and, where the system has such a thing, of the installed app; asking it takes its time.
   if (called.value === badged) return;
   badged = called.value;
+  document.querySelector("[rel=icon]")?.setAttribute("href", `/icons/${badged ? "turn" : "favicon"}.svg`);
   const badge = badged ? navigator.setAppBadge?.(1) : navigator.clearAppBadge?.();
   badge?.catch(() => undefined);
 });

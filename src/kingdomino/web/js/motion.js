@@ -181,9 +181,9 @@ async function points(player, from, text) {
   label.remove();
 }
 
-/** A king goes from the kingdom to the domino it chose. @param {number} player @param {string} domino */
+/** A king goes from the kingdom to the domino it chose; the last of a round finds it in the other row. @param {number} player @param {string} domino */
 async function walk(player, domino) {
-  const king = document.querySelector(`[data-offer="${domino}"] svg.king`);
+  const king = document.querySelector(`[data-slides="${domino}"] svg.king`);
   const from = document.querySelector(`[data-points="${player}"]`)?.getBoundingClientRect();
   const to = king?.getBoundingClientRect();
   if (!king || !from?.width || !to?.width) return;

@@ -178,7 +178,12 @@ function Player({ film, id, reviewed, title, embedded }) {
   const put = verdict && verdict.best !== verdict.played ? squaresOf(verdict.played) : null;
   const choosing = verdict?.played.startsWith("choose") ? "choosing" : "";
   const main = useRef(/** @type {HTMLElement | null} */ (null));
-  useLayoutEffect(() => keepRoom(main.current));
+  useLayoutEffect(() => {
+    const look = () => keepRoom(main.current);
+    look();
+    addEventListener("resize", look);
+    return () => removeEventListener("resize", look);
+  });
   const ideas = ideasOf(best, film.dominoes[view.decision?.domino ?? ""]);
   const fresh = line?.player !== null && line?.action?.startsWith("place ") ? line.action.split(" ").slice(1) : [];
   return html`<main ref=${main} id="main" class=${`replay ${reviewed ? `reviewed ${choosing}` : ""}`}>
