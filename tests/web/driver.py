@@ -41,6 +41,17 @@ COUNT_FLIGHTS = """() => {
       for (const node of addedNodes) if (node.className === "flight") window.flights += 1;
   }).observe(document.body, { childList: true });
 }"""
+# Counts sounds as they begin and remembers how the phone was shaken.
+LISTEN = """() => {
+  window.heard = 0;
+  window.felt = [];
+  const begin = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...at) {
+    window.heard += 1;
+    return begin.apply(this, at);
+  };
+  navigator.vibrate = (pattern) => window.felt.push(pattern);
+}"""
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 ON_ITS_SIDE = {"width": 844, "height": 390}
@@ -50,6 +61,9 @@ CASTLE = """() => {
   const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
   return [left + scrollX, top + scrollY, width].map(Math.round).join();
 }"""
+# What hints say for themselves, besides what is to be done and how the game would end.
+REASONS = """all => all.map((e) =>
+  [...e.childNodes].filter(({ nodeType }) => nodeType === 3).map((n) => n.data).join("").trim())"""
 FOLDER = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "languages"
 ALL_LANGUAGES = sorted(path.parent.name for path in FOLDER.glob("*/language.json"))
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .driver import PHONE, Open, asked, finish, open_table
+from .driver import PHONE, REASONS, Open, asked, finish, open_table
 from .screenshots import ended
 from .serving import Server
 
@@ -39,9 +39,24 @@ def test_the_sheet_counts_up_and_can_be_skipped(
     (step,) = re.findall(r"const STEP_MS = (\d+);", END.read_text("utf-8"))
     page.add_init_script(f"({TAKE_TIME})({step})")
     page.goto(f"{server.url}/t/{finished}")
+    region = page.locator(".podium .region").first
+    expect(region).to_have_text(re.compile(r"\d+ squares? × \d+ crowns? = \d+$"))
+    lit = page.locator(".podium figure").first.locator(".lit").count()
+    assert region.inner_text().split()[1] == str(lit), "the region that is counted is shown"
+    totals = page.locator("table.sheet tr.total").first
+    so_far = [int(text) for text in totals.locator("td").all_inner_texts()]
     page.get_by_role("button", name="Show the result").click()
     expect(page.locator(".podium .won")).not_to_have_count(0)
     expect(page.locator(".result p").first).to_be_visible()
+    expect(page.locator(".won .flags")).not_to_have_count(0)
+    whole = [int(text) for text in totals.locator("td").all_inner_texts()]
+    assert all(a < b for a, b in zip(so_far, whole, strict=True))
+    page.locator(".all-regions summary").first.click()
+    told = page.locator(".all-regions details[open]")
+    points = [int(text) for text in told.locator(".regions b").all_inner_texts()]
+    assert sum(points) == int(page.locator(".sheet tbody td").first.inner_text())
+    told.locator(".regions button").first.click()
+    expect(told.locator(".land .lit")).not_to_have_count(0)
 
 
 @pytest.mark.parametrize(
@@ -104,6 +119,10 @@ def test_replay_scrubs_steps_and_links_to_a_moment(
     expect(page.locator(".step")).to_contain_text("Step 11")
 
 
+# A step of the game above at which a domino is to be placed.
+PLACING = 20
+
+
 def test_the_bot_says_what_it_would_have_done(page: Page, server: Server, finished: str) -> None:
     page.goto(f"{server.url}/replay/{finished}")
     ask = page.get_by_role("button", name="What would the bot have done here?")
@@ -113,8 +132,14 @@ def test_the_bot_says_what_it_would_have_done(page: Page, server: Server, finish
     ask.click()
     expect(page.locator(".scrubber .hints li")).to_have_count(3, timeout=20_000)
     expect(page.locator(".scrubber .hints li").first).to_contain_text("Take")
+    expect(page.locator(".row .rank")).to_have_count(3)
     page.keyboard.press("ArrowRight")
     expect(page.locator(".scrubber .hints")).to_have_count(0)
+    page.goto(f"{server.url}/replay/{finished}#{PLACING}")
+    ask.click()
+    expect(page.locator(".scrubber .hints li")).to_have_count(3, timeout=20_000)
+    assert all(page.locator(".scrubber .hints .reason").evaluate_all(REASONS))
+    expect(page.locator("figure.deciding .idea")).to_have_count(3)
     page.get_by_role("button", name="To the end").click()
     expect(ask).to_be_disabled()
 
@@ -168,10 +193,20 @@ def test_20_rematch_with_the_same_seats_above_the_fold(page: Page, server: Serve
 
 
 def test_my_games_lists_the_table(page: Page, server: Server) -> None:
+    """Whose turn it is comes first, whatever came later, and how many wait is counted."""
     open_table(page, server.url, "kingdomino", bots=3)
     asked(page)
+    waiting = open_table(page, server.url, "giants", kinds=["link"], bots=1)
+    page.wait_for_selector("main.lobby")
+    ended(page, server.url)
+    for address in (server.url, f"{server.url}/my-games"):
+        page.goto(address)
+        expect(page.locator(".games em")).to_have_text(
+            ["Your turn", "Waiting for friends", "Finished"]
+        )
     page.goto(server.url)
-    expect(page.locator(".games a").first).to_contain_text("Your turn")
+    expect(page.locator(".games a").nth(1)).to_have_attribute("href", f"/t/{waiting}")
+    expect(page.locator(".waiting-games")).to_contain_text("1 game")
     page.locator(".games a").first.click()
     assert asked(page) == "choose"
 
@@ -219,11 +254,13 @@ def test_a_finished_game_is_reviewed_and_kept(page: Page, server: Server, finish
     page.get_by_role("link", name="Review the game").click()
     expect(page.locator(".turning li")).to_have_count(3)
     expect(page.locator(".swing polyline")).to_have_count(2)
-    page.locator(".turning button").first.click()
+    page.locator(".turning button").first.focus()
+    page.keyboard.press("Enter")
     expect(page.locator(".verdict .grade")).to_have_text(re.compile("Inaccurate|Mistake|Blunder"))
     expect(page.locator(".verdict")).to_contain_text("Better:")
     expect(page.locator(".idea, .row .rank")).not_to_have_count(0)
-    page.get_by_text("Every decision").click()
+    page.locator("summary", has_text="Every decision").focus()
+    page.keyboard.press("Enter")
     verdicts = page.locator(".every li")
     expect(verdicts.first).to_be_visible()
     decisions = verdicts.count()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from random import Random
 from typing import Any
 
 import pytest
@@ -11,32 +12,64 @@ from playwright.sync_api import Page, expect
 from .driver import (
     FOCUSED,
     LEVEL,
+    LISTEN,
+    MARK,
+    SMALL,
     Open,
     answer,
     ask,
     asked,
     caught_up,
     move_unseen,
+    moved,
     open_table,
-    play_out,
     sit_down,
     take_turn,
 )
 from .screenshots import ended, reach
 from .serving import Server
+from .siege import by_pointer, look
 
-GAMES = ("kingdomino", "giants", "origins-discovery", "origins-totem", "origins-tribe")
+# What is asked in each game besides dominoes, and for what there are points besides regions.
+GIANT, ERUPTION = (60,), (20, 30, 20, 30, 60)
+GAMES = {
+    "kingdomino": (set[str](), 1, ()),
+    "giants": ({"cover", "release", "send"}, 3, GIANT),
+    "origins-discovery": ({"erupt"}, 1, ERUPTION),
+    "origins-totem": ({"erupt"}, 6, ERUPTION),
+    "origins-tribe": ({"settle", "recruit", "settle_on"}, 3, ERUPTION),
+}
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_a_whole_game_against_bots(game: str, page: Page, server: Server) -> None:
-    """Three seats, so that giants walk and totems change hands."""
+def test_a_whole_game_against_bots(game: str, opened: Open, server: Server) -> None:
+    """By finger on the smallest phone, where nothing ever lies over what one decides on; three
+    seats, so that giants walk and totems change hands. Giants and eruptions are felt, and every
+    line of the score sheet is told.
+    """
+    page, rng, seen = (
+        opened(viewport=SMALL, has_touch=True, is_mobile=True),
+        Random(f"{game} 1"),
+        set(),
+    )
+    page.add_init_script(f"({LISTEN})()")
     table = open_table(page, server.url, game, bots=2)
-    play_out(page)
+    while (phase := asked(page)) != "over":
+        assert look(page) == [], phase
+        seen.add(phase)
+        before = page.evaluate(MARK)
+        by_pointer(page, rng, touch=True)
+        moved(page, before)
     expect(page.locator("main.end h1")).to_contain_text(re.compile("win|victory", re.IGNORECASE))
-    sheet = page.locator("table.sheet tr.total").first.locator("td").all_inner_texts()
-    view = page.evaluate("id => fetch(`/api/games/${id}`).then(a => a.json())", table)["view"]
-    assert [int(cell) for cell in sheet] == [view["sheets"][str(i)]["total"] for i in range(3)]
+    phases, lines, shake = GAMES[game]
+    assert seen >= phases
+    assert not shake or [*shake] in page.evaluate("felt")
+    sheets = [*ask(page, f"{server.url}/api/games/{table}")["view"]["sheets"].values()]
+    told = [*zip(*(sheet["lines"].values() for sheet in sheets), strict=True)]
+    assert len(told) == lines
+    told.append(tuple(sheet["total"] for sheet in sheets))
+    rows = [row.locator("td").all_inner_texts() for row in page.locator(".sheet tbody tr").all()]
+    assert [tuple(map(int, row)) for row in rows[: len(told)]] == told
 
 
 def test_the_neolithic_opening(page: Page, server: Server) -> None:

@@ -4,22 +4,20 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .driver import COUNT_FLIGHTS, MARK, PHONE, Open, answer, asked, open_table, play_unseen
+from .driver import (
+    COUNT_FLIGHTS,
+    LISTEN,
+    MARK,
+    PHONE,
+    Open,
+    answer,
+    asked,
+    finish,
+    open_table,
+    play_unseen,
+)
 from .screenshots import reach
 from .serving import Server
-
-# Counts sounds as they begin and remembers how the phone was shaken.
-LISTEN = """() => {
-  window.heard = 0;
-  window.felt = [];
-  const begin = AudioScheduledSourceNode.prototype.start;
-  AudioScheduledSourceNode.prototype.start = function (...at) {
-    window.heard += 1;
-    return begin.apply(this, at);
-  };
-  navigator.vibrate = (pattern) => window.felt.push(pattern);
-}"""
-
 
 UNTOUCHED = "{value: {hasBeenActive: false}}"
 
@@ -34,6 +32,32 @@ def until_something_is_placed(page: Page) -> None:
     while asked(page) != "place":
         answer(page)
     answer(page)
+
+
+LIFTED, TURN, VICTORY = [8], [30, 60, 30], [20, 50, 20, 50, 80]
+PLACED, CROWNED = [18], [12, 40, 12]
+"""How a phone is shaken when something happens; what is heard goes with it."""
+
+
+def test_each_thing_that_happens_has_a_sound_of_its_own(page: Page, server: Server) -> None:
+    """Giants and eruptions too, see the whole games."""
+    page.add_init_script(f"({LISTEN})()")
+    table = open_table(page, server.url, "kingdomino", kinds=["me"], bots=0)
+    while asked(page) != "place":
+        answer(page)
+    page.evaluate("felt.length = 0")
+    page.locator(".held").drag_to(page.locator(".squares .legal").first)
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    lifted, placed = page.evaluate("felt")
+    assert lifted == LIFTED
+    assert placed in (PLACED, CROWNED)
+    for _ in ("choose", "confirm"):
+        answer(page)
+    page.wait_for_function("(turn) => String(felt.at(-1)) === String(turn)", arg=TURN)
+    heard = page.evaluate("heard")
+    finish(page, server.url, table)
+    page.wait_for_function("(won) => String(felt.at(-1)) === String(won)", arg=VICTORY)
+    page.wait_for_function("(before) => heard >= before + 4", arg=heard)
 
 
 def test_a_placed_domino_is_heard_and_felt(opened: Open, server: Server) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Page, expect
 
-from .driver import answer, open_table, sooner_or_later
+from .driver import CASTLE, REASONS, answer, open_table, sooner_or_later
 from .screenshots import reach
 from .serving import Server
 
@@ -111,10 +111,17 @@ def test_confirming_can_be_switched_off(page: Page, server: Server) -> None:
     )
 
 
-def test_a_hint_can_be_played(page: Page, server: Server) -> None:
+def test_three_hints_with_a_reason_each_can_be_seen_and_played(page: Page, server: Server) -> None:
     reach(page, server.url, "kingdomino", "place", after=4)
+    castle = page.evaluate(CASTLE)
     page.keyboard.press("h")
-    page.locator("ul.hints button").first.click()
+    hints = page.locator("ul.hints button")
+    expect(hints).to_have_count(3)
+    assert all(page.locator("ul.hints .reason").evaluate_all(REASONS))
+    expect(page.locator(".board .idea")).to_have_count(3)
+    assert page.evaluate(CASTLE) == castle
+    expect(page.locator("main.table")).to_have_attribute("data-staged", "0")
+    hints.first.click()
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
 
 
