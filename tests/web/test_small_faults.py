@@ -226,6 +226,12 @@ def test_a_bot_that_plays_for_me_moves_nothing(opened: Open, server: Server) -> 
     expect(page.locator("dialog[open]")).to_be_visible()
 
 
+KNOB = """() => {
+  const { width, height } = getComputedStyle(document.querySelector(".knob"), "::after");
+  return [width, height].map(parseFloat).map(Math.round);
+}"""
+
+
 def test_a_wall_of_pixels_is_read_from_afar(page: Page, server: Server) -> None:
     page.set_viewport_size({"width": 3840, "height": 2160})
     page.goto(server.url)
@@ -233,6 +239,10 @@ def test_a_wall_of_pixels_is_read_from_afar(page: Page, server: Server) -> None:
     assert button is not None
     assert button["height"] >= 96
     assert button["y"] + button["height"] < 2160
+    page.goto(f"{server.url}/new")
+    page.wait_for_selector(".knob")
+    wide, high = page.evaluate(KNOB)
+    assert wide == high > 30, "round, not an egg"
 
 
 SENT = """
