@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Generator
 from pathlib import Path
@@ -55,3 +56,9 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     for item in items:
         if not any(item.path.is_relative_to(counted) for counted in COUNTED):
             item.add_marker("no_cover")
+
+
+def pytest_collection_finish() -> None:
+    """Thousands of tests and their libraries stay: Python need not look again which of them do."""
+    gc.collect()
+    gc.freeze()
