@@ -65,7 +65,8 @@ def _rows(contests: list[tuple[Contest, Held]]) -> Iterator[list[str]]:
             value, span = _figure(bar, one)
             figure, ends = f"{value:.1f}{unit}", f"{span.low:.1f}–{span.high:.1f}"
             took = f"{1000 * _decision(held):.1f} ms"
-            yield [*row, figure, ends, str(one.games), took, _verdict(bar, value, span)]
+            verdict = _verdict(bar, value, span) + (" so far" if one.games < contest.games else "")
+            yield [*row, figure, ends, str(one.games), took, verdict]
 
 
 HEADS = ("kind", "contest", "bot", "bar", "figure", "95 %", "games", "a decision", "")

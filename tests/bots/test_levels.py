@@ -8,7 +8,9 @@ import pytest
 
 from kingdomino import apply, draw, every_rules, legal_actions, rules, start, winners
 from kingdomino.bots import BudgetError, bot_named, play_game
-from kingdomino.bots.levels import LEVELS
+from kingdomino.bots.learned.mind import mind_for
+from kingdomino.bots.levels import CROWNED, LEVELS, strongest
+from kingdomino.bots.roster import CHAMPION
 from kingdomino.bots.simple.greedy import Greedy
 from kingdomino.bots.skill import RANKS, SKILLS, kind_of, skill
 from kingdomino.core.action import Choose
@@ -24,6 +26,13 @@ def test_every_game_has_a_bot_for_each_rank() -> None:
         assert len(row) == len(RANKS)
         for name in row:
             bot_named(name)
+
+
+def test_who_is_crowned_is_a_judge_of_rules_that_there_are() -> None:
+    crowned = [made for made in every_rules() if strongest(made) == CHAMPION]
+    assert {str(made) for made in crowned} == CROWNED
+    for made in crowned:
+        assert mind_for(made)
 
 
 def test_large_kingdoms_have_a_row_of_their_own() -> None:

@@ -13,8 +13,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec import structs
 
 from kingdomino import GAMES, apply, draw, format_action, legal_actions, rules, start
+from kingdomino.bots.budget import Budget
+from kingdomino.bots.learned import champion
 from kingdomino.bots.levels import LEVELS
 from kingdomino.bots.worker import Question, Worker
 from kingdomino.server.disk.store import Opening, Owner, Write
@@ -152,9 +155,9 @@ def test_the_catalogue_has_words_for_every_level() -> None:
         assert level["what"].endswith(".")
 
 
-def question(level: str | None, seed: int = 1) -> Question:
+def question(level: str | None, seed: int = 1, variants: tuple[str, ...] = ()) -> Question:
     actions = ("kings 0 1 1 0", "row 3 14 22 40")
-    return Question(1, "kingdomino", 2, (), actions, seed, level)
+    return Question(1, "kingdomino", 2, variants, actions, seed, level)
 
 
 def test_who_waits_too_long_for_a_thread_is_played_by_a_simpler_bot() -> None:
@@ -174,6 +177,46 @@ def test_simple_bots_play_until_the_fast_engine_is_ready() -> None:
     assert "not ready" in str(early.why)
     advised = desk.answer(question(None)).best
     assert [(advice.playouts, advice.why is None) for advice in advised] == [(0, False)] * 3
+
+
+@pytest.mark.limit(900)
+def test_the_emperor_is_the_champion_where_that_is_crowned_and_its_net_is_ready(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Until then the king plays for it, and says so; hints and reviews ask the same player."""
+    asked = list[str]()
+
+    def listen(place: Any, name: str) -> None:
+        real = getattr(place, name)
+
+        def listened(*given: Any) -> Any:
+            asked.append(name)
+            return real(*given)
+
+        monkeypatch.setattr(place, name, listened)
+
+    listen(champion.Champion, "options")
+    listen(champion, "learned_analyst")
+    monkeypatch.setattr("kingdomino.bots.worker.HINT", Budget(200))
+    monkeypatch.setattr("kingdomino.bots.levels.KING", Budget(200))
+    desk = Worker(io.BytesIO(), threads=0)
+    desk.warm = True
+    duel = question("emperor", variants=("mighty_duel",))
+    early = desk.answer(duel)
+    assert (early.level, early.failed, asked) == ("king", False, [])
+    assert "not ready" in str(early.why)
+    desk.warm_nets()
+    asked.clear()
+    answer = desk.answer(duel)
+    assert (answer.level, answer.why) == ("emperor", None)
+    hint = structs.replace(duel, level=None)
+    assert desk.answer(hint).best[0].playouts
+    assert all(
+        advice.playouts for advice in desk.answer(structs.replace(hint, played=answer.action)).best
+    )
+    assert asked == ["options", "options", "learned_analyst"]
+    assert desk.answer(question("emperor")).level == "emperor"
+    assert len(asked) == 3, "elsewhere it searches as the king does"
 
 
 @pytest.mark.limit(900)

@@ -21,9 +21,16 @@ from .roster import CHAMPION, MissingExtra, plain_bot
 from .skill import RANKS, skill
 
 KING = Budget(seconds=0.8)
-CROWNED = frozenset[str]()
-"""Rules, as texts, for which the champion was measured to be stronger than the king. Elsewhere the
-emperor thinks as the king does."""
+CROWNED = frozenset(
+    {
+        "kingdomino for 2 with mighty_duel",
+        "kingdomino for 2 with harmony, mighty_duel",
+        "kingdomino for 2 with middle_kingdom, mighty_duel",
+        "kingdomino for 2 with harmony, middle_kingdom, mighty_duel",
+    }
+)
+"""Rules, as texts, for which the champion was measured to be stronger than the king, see
+docs/learning.md. Elsewhere the emperor thinks as the king does."""
 STRONGEST_PLAYOUTS = 4000
 """What the strongest may spend where it must not go by the clock."""
 _log = logging.getLogger(__name__)

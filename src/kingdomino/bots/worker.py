@@ -16,7 +16,7 @@ import time
 from collections.abc import Sequence
 from itertools import islice
 from queue import SimpleQueue
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 import msgspec
 
@@ -31,10 +31,13 @@ from ..games.catalogue import rules
 from ..games.outside import load_games
 from .bot import Adviser, Opinion
 from .budget import Budget
-from .levels import CROWNED, LEVELS, Level, Steady, ladder, steady_bot, strongest
+from .levels import LEVELS, Level, Steady, ladder, steady_bot, strongest
 from .reason import Reason, reason, reasons
 from .roster import CHAMPION, plain_bot
 from .simple.advice import MOST, simple_advice
+
+if TYPE_CHECKING:
+    from .search.analysis import Analyst
 
 HINT = Budget(seconds=0.8)
 REVIEW = Budget(playouts=2000)
@@ -143,11 +146,9 @@ class Worker:
             return
         self.warm = True
         self.say(Answer(warm=True))
-        # Compiling them takes minutes of a core, which nobody should pay for nothing.
-        if CROWNED:
-            self._warm_nets()
+        self.warm_nets()
 
-    def _warm_nets(self) -> None:
+    def warm_nets(self) -> None:
         """The same for what plays by nets; without it the next simpler level plays."""
         try:
             from .learned.champion import warm_learned
@@ -209,12 +210,22 @@ class Worker:
     def _advice(self, state: State, rng: random.Random) -> tuple[Advice, ...]:
         if self._obstacle(state.rules):
             return _simple_advice(state, rng)
-        name = strongest(state.rules) if self.learned else "search"
+        name = CHAMPION if self._crowned(state.rules) else "search"
         adviser = plain_bot(name, budget=HINT)
         assert isinstance(adviser, Adviser)
         found = [option for option in adviser.options(state, rng)[:MOST] if option.playouts]
         whys = reasons(state, [option.action for option in found])
         return tuple(map(_advised, found, whys))
+
+    def _crowned(self, rules: Rules) -> bool:
+        """Whether the champion is the strongest there and ready."""
+        return self.learned and strongest(rules) == CHAMPION
+
+    def _analyst(self, rules: Rules) -> Analyst:
+        from .learned.champion import learned_analyst
+        from .search.analysis import Analyst
+
+        return learned_analyst(rules, REVIEW) if self._crowned(rules) else Analyst(rules, REVIEW)
 
     def _judged(self, state: State, played: str, rng: random.Random) -> tuple[Advice, Advice]:
         action = parse_action(played)
@@ -222,9 +233,7 @@ class Worker:
             raise RecordError(f"nobody has played {played!r}")
         if self._obstacle(state.rules):
             return _simply_judged(state, action)
-        from .search.analysis import Analyst
-
-        mine, best = Analyst(state.rules, REVIEW).judge(state, action, rng)
+        mine, best = self._analyst(state.rules).judge(state, action, rng)
         whys = reason(state, mine.action), reason(state, best.action)
         return _advised(mine, whys[0]), _advised(best, whys[1])
 

@@ -21,6 +21,7 @@ from ...fast.search.searcher import Searcher
 from ...fast.search.settings import LEARNED, Settings
 from ..bot import Opinion
 from ..budget import ENDLESS, Budget
+from ..search.analysis import Analyst
 from ..search.player import Search, ours, warmed_on
 from .judge import Evaluator, net_for, say_once
 from .mind import Weights, mind_file, mind_for
@@ -78,6 +79,18 @@ def _mind(rules: Rules, nets: Path) -> Weights | None:
     return _found(mind_for, rules, nets, mind_file(rules.game, nets))
 
 
+def _learned(rules: Rules, nets: Path) -> tuple[Settings, IntArray | None, Weights | None]:
+    """How a search goes by what was learned for some rules, and what that is."""
+    table, mind = _table(rules, nets), _mind(rules, nets)
+    return learned_settings(rules, table=table is not None, mind=mind is not None), table, mind
+
+
+def learned_analyst(rules: Rules, budget: Budget, nets: Path = NETS) -> Analyst:
+    """Looks at games again as the champion would have played them."""
+    settings, table, mind = _learned(rules, nets)
+    return Analyst(rules, budget, settings, table=table, weights=mind)
+
+
 def _found(look: Callable[[Rules, Path], T], rules: Rules, nets: Path, file: Path) -> T | None:
     """What was learned for some rules, if anything; a file that does not serve them is named."""
     try:
@@ -131,8 +144,7 @@ class Champion:
 
     def _by_learned(self, made: Rules) -> Search | None:
         if made not in self._learned:
-            table, mind = _table(made, self._nets), _mind(made, self._nets)
-            settings = learned_settings(made, table=table is not None, mind=mind is not None)
+            settings, table, mind = _learned(made, self._nets)
             self._learned[made] = (
                 None
                 if table is None and mind is None

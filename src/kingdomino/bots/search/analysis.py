@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from ...core.action import HALF_MOVES, Action, Chance
@@ -12,8 +12,10 @@ from ...core.notation import format_action
 from ...core.record import Record
 from ...core.rules import Rules
 from ...core.state import State
+from ...fast.board.compile import IntArray
 from ...fast.bridge.action import action_from, action_number
 from ...fast.bridge.state import from_core
+from ...fast.learning.layer import FloatArray
 from ...fast.search import settings as on
 from ...fast.search.searcher import Searcher
 from ..bot import Opinion
@@ -77,12 +79,25 @@ def option_document(option: Opinion) -> dict[str, object]:
 
 
 class Analyst:
-    """Looks for the best action, then gives it and the one played as many playouts again."""
+    """Looks for the best action, then gives it and the one played as many playouts again.
 
-    def __init__(self, rules: Rules, budget: Budget) -> None:
-        self._search = Search(budget)
+    It searches by its own *settings* and what was learned for the rules, if they are given.
+    """
+
+    def __init__(
+        self,
+        rules: Rules,
+        budget: Budget,
+        settings: on.Settings | None = None,
+        *,
+        table: IntArray | None = None,
+        weights: Mapping[str, FloatArray] | None = None,
+    ) -> None:
+        settings = settings or ours(rules)
+        self._search = Search(budget, settings, table=table, weights=weights)
         self._playouts = budget.playouts
-        self._pair = Searcher(rules, ours(rules)._replace(at_root=on.UNIFORM))
+        evenly = settings._replace(at_root=on.UNIFORM)
+        self._pair = Searcher(rules, evenly, table=table, weights=weights)
 
     def judge(self, state: State, played: Action, rng: random.Random) -> tuple[Opinion, Opinion]:
         """What was played, and what would have been best."""
