@@ -45,6 +45,11 @@ CUT_SHORT = """() => [...document.querySelectorAll(".podium .who > *, .sheet the
     const out = inner.left < outer.left - 1 || inner.right > outer.right + 1;
     return out || (e.clientWidth && e.scrollWidth > e.clientWidth);
   }).map((e) => e.textContent)"""
+# How far names are from the colour at the edge of their plate.
+FROM_THE_COLOUR = """() => [...document.querySelectorAll(".podium .who")].map((e) => {
+  const plate = e.closest(".plate");
+  return e.getBoundingClientRect().left - plate.getBoundingClientRect().left - plate.clientLeft;
+})"""
 BELOW = """(selector) => [...document.querySelectorAll(selector)]
   .filter((e) => e.getBoundingClientRect().bottom > innerHeight).map((e) => e.textContent)"""
 
@@ -87,8 +92,7 @@ def test_02_the_end_screen_fits_a_phone(
     ended(page, server.url, game, bots=bots)
     page.wait_for_selector("main.end .result p")
     assert too_wide(page) <= 0
-    for name in page.locator(".podium .plate .who").all():
-        assert name.evaluate("e => e.offsetLeft") >= 8, "beside the colour, not on it"
+    assert min(page.evaluate(FROM_THE_COLOUR)) >= 6, "names beside it, not on it"
     box = page.locator(".result h1").bounding_box()
     assert box is not None
     assert 0 <= box["x"] <= box["x"] + box["width"] <= size["width"]
