@@ -15,11 +15,13 @@ pytest_plugins = ["tests.harness"]
 settings.register_profile("suite", derandomize=True, deadline=None, database=None)
 settings.load_profile("suite")
 
-# JAX compiles a thing once for all processes of a run. A cache with a limit is a cache with a lock.
+# JAX compiles a thing once for all processes of a run, and not as well as it can: most is computed
+# once, and compiled for longer. A cache with a limit is a cache with a lock.
 os.environ |= {
     "JAX_COMPILATION_CACHE_DIR": str(Path(__file__).parents[1] / ".pytest_cache" / "jax"),
     "JAX_COMPILATION_CACHE_MAX_SIZE": str(100_000_000),
     "JAX_PERSISTENT_CACHE_MIN_COMPILE_TIME_SECS": "0",
+    "XLA_FLAGS": "--xla_backend_optimization_level=1",
 }
 
 # These cover every branch of core and games, without what is marked no_cover among them. Counting
