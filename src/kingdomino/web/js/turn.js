@@ -145,10 +145,15 @@ export class Turn {
 
   /** @param {string} square */
   point(square) {
-    const before = this.hover.value;
-    if (before?.square === square) return;
     const here = spotsAt(this.spots.value, square);
+    if (this.pointedAt(square, here)) return;
     this.hover.value = here.length ? { square, spot: preferred(here, this.hand.value) } : null;
+  }
+
+  /** What is shown there, unless it is left over from another domino. @param {string} square @param {Spot[]} here */
+  pointedAt(square, here) {
+    const at = this.hover.value;
+    return at?.square === square ? here.find(({ action }) => action === at.spot.action) : undefined;
   }
 
   leave() {
@@ -195,8 +200,7 @@ export class Turn {
       else this.point(square);
       return true;
     }
-    const spot = at?.square === square ? at.spot : preferred(here, this.hand.value);
-    this.put(spot, square);
+    this.put(this.pointedAt(square, here) ?? preferred(here, this.hand.value), square);
     return true;
   }
 
