@@ -12,9 +12,10 @@ BIN := $(VENV)/bin
 # What is checked; a folder that does not exist yet is no error.
 CODE := $(wildcard src tests bench)
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
-# Wheels only: building from source would fetch unlocked build tools.
+# Wheels only: building from source would fetch unlocked build tools. A lock is whole, and nothing
+# beside it is looked at: by a newer release of what is locked, pip was led astray.
 # Bytecode is made when a module is first imported: most of 170 MB of libraries never are.
-INSTALL := $(PIP) install --quiet --no-compile --require-hashes --only-binary=:all:
+INSTALL := $(PIP) install --quiet --no-compile --no-deps --require-hashes --only-binary=:all:
 INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
 # Pyright and its node come out of the locked wheels; neither is to look for another version.
 PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright

@@ -180,6 +180,17 @@ def test_environments_need_no_web_server(tmp_path: Path) -> None:
     assert said.stdout.startswith(str(prefix))
 
 
+def test_a_lock_is_whole_and_installed_without_a_look_beside_it() -> None:
+    """With dependencies to look for, pip takes up a newer release than is locked where somebody
+    asks for an extra of it, and then refuses it for want of a hash."""
+    for place in ("Makefile", ".github/workflows/test.yml", "deploy/Dockerfile"):
+        text = (ROOT / place).read_text(encoding="utf-8")
+        assert text.count("--require-hashes") == text.count("--no-deps --require-hashes") > 0, place
+    check = [sys.executable, "-m", "pip", "check"]
+    found = subprocess.run(check, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout
+
+
 def test_the_engine_offers_the_same_extras() -> None:
     """All but those that are for a server, or for whoever works on the project."""
     ours = PROJECT["project"]["optional-dependencies"]
