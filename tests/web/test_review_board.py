@@ -26,7 +26,7 @@ from .driver import (
     open_table,
     play_unseen,
 )
-from .screenshots import reach
+from .screenshots import giants_send, reach
 from .serving import Server
 
 MODES = ("discovery", "totem", "tribe")
@@ -281,3 +281,17 @@ def test_13_the_goods_are_in_sight_beside_a_great_kingdom(
     page.locator(".squares .legal").first.tap()
     expect(page.locator(".ask h1")).to_contain_text("second")
     page.wait_for_function(GOODS)
+
+
+HIDDEN_NUMBERS = """() => {
+  const bar = document.querySelector(".actions").getBoundingClientRect().top;
+  const below = (e) => e.getBoundingClientRect().bottom > bar;
+  return [...document.querySelectorAll(".rows .entry")].filter(below).length;
+}"""
+
+
+def test_13_two_lines_of_buttons_hide_no_row_on_a_tablet(opened: Open, server: Server) -> None:
+    page = opened(viewport=TABLET, has_touch=True, is_mobile=True)
+    giants_send(page, server.url)
+    expect(page.locator(".rows .entry").first).to_be_visible()
+    assert page.evaluate(HIDDEN_NUMBERS) == 0
