@@ -11,6 +11,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 # What is checked; a folder that does not exist yet is no error.
 CODE := $(wildcard src tests bench)
+# What may wait for the compiling of the game, which takes longest.
 AFTER := nice -n 10
 PIP := $(BIN)/python -m pip --disable-pip-version-check --no-input
 # Wheels only: building from source would fetch unlocked build tools. A lock is whole, and nothing
@@ -88,8 +89,7 @@ check: $(VENV)/dev.stamp $(TSC) ## Lint, format and types: ruff, mypy --strict, 
 	@$(MAKE) --no-print-directory --jobs=4 $(CHECKS)
 
 # Once for all test processes: each would compile the fast engine for itself. What the game needs
-# is compiled while the rest is still being installed, and beside it the environments. Nothing takes
-# longer, so that the checks step back.
+# is compiled while the rest is still being installed, and beside it the environments.
 compile: engine environments
 
 engine: | $(VENV)/play.stamp

@@ -55,11 +55,18 @@ LISTEN = """() => {
 PHONE = {"width": 390, "height": 844}
 SMALL = {"width": 320, "height": 640}
 ON_ITS_SIDE = {"width": 844, "height": 390}
+TABLET = {"width": 820, "height": 1180}
 # The names of squares, and where the castle is on the page.
 SQUARES = "all => all.map((e) => e.dataset.square)"
 CASTLE = """() => {
   const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
   return [left + scrollX, top + scrollY, width].map(Math.round).join();
+}"""
+# Which of these the button's bar covers, and which are below the window.
+HIDDEN = """(selector) => {
+  const floor = document.querySelector(".actions").getBoundingClientRect().top;
+  return [...document.querySelectorAll(selector)]
+    .filter((e) => e.getBoundingClientRect().bottom > floor).map((e) => e.textContent);
 }"""
 # What hints say for themselves, besides what is to be done and how the game would end.
 REASONS = """all => all.map((e) =>

@@ -10,6 +10,7 @@ from playwright.sync_api import Page, expect
 
 from .driver import (
     ALL_LANGUAGES,
+    HIDDEN,
     PHONE,
     Open,
     answer,
@@ -168,14 +169,6 @@ def test_the_rules_of_a_game_begin_where_it_begins(page: Page, server: Server) -
     page.goto(f"{server.url}/rules/giants")
     page.locator(".lead a", has_text="Kingdomino").click()
     expect(page).to_have_url(f"{server.url}/rules/kingdomino")
-
-
-# Which of these the button's bar covers, and which are below the window.
-HIDDEN = """(selector) => {
-  const floor = document.querySelector(".actions").getBoundingClientRect().top;
-  return [...document.querySelectorAll(selector)]
-    .filter((e) => e.getBoundingClientRect().bottom > floor).map((e) => e.textContent);
-}"""
 
 
 # How many dominoes of the next row have no room for what they would bring.
