@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from pathlib import Path
 
 import jax
@@ -17,7 +18,7 @@ from kingdomino.fast.learning.practice import round_ends
 from kingdomino.learn.judge import Course, Lectured, teach
 from kingdomino.learn.net import legal_slots
 from kingdomino.learn.play import Group, Plan, best_slots
-from kingdomino.learn.school import Taught, taught_in
+from kingdomino.learn.school import Taught, in_turn, taught_in
 from kingdomino.learn.tutor import Tutor, lessons, shared_out, strolled, tutor_from
 from tests.cli.command import error
 
@@ -83,6 +84,15 @@ def test_half_of_the_games_are_of_the_first_rules() -> None:
     others = [rules("kingdomino", 2, ["harmony"]), rules("kingdomino", 2, ["middle_kingdom"])]
     assert shared_out([TWO, *others], 400) == [(TWO, 200), (others[0], 100), (others[1], 100)]
     assert shared_out([TWO], 400) == [(TWO, 400)]
+
+
+@pytest.mark.parametrize("players", [[2], [2, 3], [2, 3, 4], [2, 3, 4, 2]])
+def test_games_are_shared_out_as_if_counted_one_by_one(players: list[int]) -> None:
+    group = [rules("kingdomino", n) for n in players]
+    for games in range(25):
+        counted = Counter(in_turn(group, i) for i in range(games))
+        assert shared_out(group, games) == [*counted.items()], games
+    assert sum(share for _, share in shared_out(group, 10**15)) == 10**15
 
 
 def test_a_judge_learns_from_a_tutor_and_of_other_rules_from_who_does_not_search(

@@ -111,4 +111,9 @@ def _played(tutor: Tutor, group: Group, key: Array) -> Iterator[Taught]:
 
 def shared_out(group: Sequence[Rules], games: int) -> list[tuple[Rules, int]]:
     """So many games in all, one by one in turn."""
-    return [*Counter(in_turn(group, i) for i in range(games)).items()]
+    # After so many the turns are the same again.
+    a_round = 2 * max(1, len(group) - 1)
+    shares = Counter[Rules]()
+    for i in range(min(games, a_round)):
+        shares[in_turn(group, i)] += len(range(i, games, a_round))
+    return [*shares.items()]
