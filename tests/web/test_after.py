@@ -9,7 +9,18 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, Route, expect
 
-from .driver import PHONE, REASONS, Open, asked, finish, open_table
+from .driver import (
+    ALL_LANGUAGES,
+    ON_ITS_SIDE,
+    PHONE,
+    REASONS,
+    SMALL,
+    Open,
+    asked,
+    finish,
+    open_table,
+    speak,
+)
 from .screenshots import ended
 from .serving import Server
 
@@ -29,6 +40,8 @@ TAKE_TIME = """(step) => {
   const wait = window.setTimeout.bind(window);
   window.setTimeout = (what, ms, ...about) => wait(what, ms === step ? 60_000 : ms, ...about);
 }"""
+TOPS = """() => [...document.querySelectorAll(".podium .small")]
+  .map((e) => e.getBoundingClientRect().top)"""
 END = Path(__file__).parents[2] / "src" / "kingdomino" / "web" / "js" / "screens" / "end.js"
 
 
@@ -43,6 +56,9 @@ def test_the_sheet_counts_up_and_can_be_skipped(
     expect(region).to_have_text(re.compile(r"\d+ squares? × \d+ crowns? = \d+$"))
     lit = page.locator(".podium figure").first.locator(".lit").count()
     assert region.inner_text().split()[1] == str(lit), "the region that is counted is shown"
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    region.evaluate("e => (e.textContent = 'wheat')")
+    assert len({*page.evaluate(TOPS)}) == 1, "no kingdom moves when it has fewer words than another"
     totals = page.locator("table.sheet tr.total").first
     so_far = [int(text) for text in totals.locator("td").all_inner_texts()]
     page.get_by_role("button", name="Show the result").click()
@@ -190,6 +206,31 @@ def test_20_rematch_with_the_same_seats_above_the_fold(page: Page, server: Serve
     assert page.url != before
     assert asked(page) == "choose"
     expect(page.locator(".others .other")).to_have_count(2)
+
+
+def test_no_language_makes_the_end_wider_than_a_phone_on_its_side(
+    page: Page, server: Server
+) -> None:
+    """What is one level up is a long word in French."""
+    ended(page, server.url, bots=2)
+    page.set_viewport_size(ON_ITS_SIDE)  # type: ignore[arg-type]
+    expect(page.locator(".after .button").nth(1)).to_be_visible()
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert page.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0, language
+
+
+def test_the_controls_of_a_replay_are_in_a_line_in_every_language(
+    page: Page, server: Server, finished: str
+) -> None:
+    page.goto(f"{server.url}/replay/{finished}#4")
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    controls = page.locator(".controls")
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        box = controls.bounding_box()
+        assert box is not None
+        assert box["height"] < 60, language
 
 
 def test_my_games_lists_the_table(page: Page, server: Server) -> None:

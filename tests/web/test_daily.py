@@ -13,10 +13,19 @@ from playwright.sync_api import Page, Route, expect
 from kingdomino.games.daily import seed_of
 from kingdomino.server.key import KEY_FILE, Keys
 
-from .driver import PHONE, Open, ask, play_unseen
+from .driver import ALL_LANGUAGES, PHONE, SMALL, Open, ask, play_unseen, speak
+from .screenshots import daily_end
 from .serving import Server
 
 KEPT = "() => JSON.parse(localStorage['kingdomino.daily'])"
+# Buttons whose picture or words reach their edge.
+TOO_WIDE = """() => [...document.querySelectorAll(".deal-buttons > *")]
+  .filter((e) => {
+    const words = document.createRange();
+    words.selectNodeContents(e);
+    const inner = words.getBoundingClientRect(), outer = e.getBoundingClientRect();
+    return inner.left < outer.left + 4 || inner.right > outer.right - 4;
+  }).map((e) => e.textContent)"""
 
 
 def try_of(page: Page) -> str:
@@ -81,6 +90,14 @@ def test_a_result_is_shared_and_compared(opened: Open, server: Server) -> None:
     page.goto(f"{server.url}/daily")
     page.get_by_role("button", name="Page", exact=True).click()
     expect(page.locator('[data-game="kingdomino"] .deal-result')).to_contain_text(result)
+
+
+def test_buttons_below_a_result_hold_their_words(page: Page, server: Server) -> None:
+    daily_end(page, server.url)
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert page.evaluate(TOO_WIDE) == [], language
 
 
 def test_practice_does_not_count(opened: Open, server: Server) -> None:

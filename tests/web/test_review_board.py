@@ -27,6 +27,7 @@ from .driver import (
     move_unseen,
     open_table,
     play_unseen,
+    speak,
 )
 from .screenshots import giants_send, reach
 from .serving import Server
@@ -282,6 +283,34 @@ def test_13_the_goods_are_in_sight_beside_a_great_kingdom(
     page.locator(".squares .legal").first.tap()
     expect(page.locator(".ask h1")).to_contain_text("second")
     page.wait_for_function(GOODS)
+
+
+@pytest.mark.parametrize(("game", "bots"), [("kingdomino", 2), ("origins-discovery", 1)])
+def test_13_the_next_row_is_whole_above_the_buttons(
+    game: str, bots: int, page: Page, server: Server
+) -> None:
+    """Of three dominoes, which are larger, and below a kingdom of 7×7."""
+    reach(page, server.url, game, "place", bots=bots, after=4)
+    for width, height in ((320, 640), (360, 740), (390, 844), (412, 915), (740, 360)):
+        page.set_viewport_size({"width": width, "height": height})
+        page.evaluate("scrollTo(0, 0)")
+        expect(page.locator(".row.next .entry").first).to_be_visible()
+        assert page.evaluate(HIDDEN, ".row.next .entry") == [], f"{width}×{height}"
+
+
+# Names of cavemen that are broken in two.
+BROKEN = """() => [...document.querySelectorAll(".cave > .shelf b")]
+  .filter((e) => e.getClientRects().length > 1).map((e) => e.textContent)"""
+
+
+def test_13_all_cavemen_are_above_the_buttons_on_its_side(page: Page, server: Server) -> None:
+    reach(page, server.url, "origins-tribe", "recruit", after=4)
+    page.set_viewport_size(ON_ITS_SIDE)  # type: ignore[arg-type]
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        page.evaluate("scrollTo(0, 0)")
+        assert page.evaluate(HIDDEN, ".cave > .shelf .person") == [], language
+        assert page.evaluate(BROKEN) == [], language
 
 
 def test_13_two_lines_of_buttons_hide_no_row_on_a_tablet(opened: Open, server: Server) -> None:

@@ -11,7 +11,9 @@ from playwright.sync_api import Page, expect
 from .driver import (
     ALL_LANGUAGES,
     HIDDEN,
+    ON_ITS_SIDE,
     PHONE,
+    SMALL,
     Open,
     answer,
     asked,
@@ -21,6 +23,7 @@ from .driver import (
     speak,
 )
 from .screenshots import let_a_bot_play, reach, until
+from .screenshots import sheet as score_sheet
 from .serving import Server
 
 
@@ -181,6 +184,13 @@ TOO_MUCH = """() => {
 }"""
 
 
+# What a line is called and would break a word of; the browser may not know where.
+BROKEN = """() => [...document.querySelectorAll("th[scope=row]")].filter((e) => {
+  e.style.cssText = "overflow-wrap: normal; hyphens: none";
+  return e.scrollWidth > e.clientWidth;
+}).map((e) => e.textContent)"""
+
+
 # What is said of others and does not fit.
 CUT_SHORT = """() => [...document.querySelectorAll(".other .who > *")]
   .filter((e) => e.scrollWidth > e.clientWidth).map((e) => e.textContent)"""
@@ -194,16 +204,25 @@ def test_five_players_see_both_rows_and_everybodys_score(page: Page, server: Ser
         page.set_viewport_size({"width": width, "height": height})
         page.evaluate("scrollTo(0, 0)")
         assert page.evaluate(HIDDEN, ".row .number") == [], f"{width} wide"
-    page.set_viewport_size({"width": 320, "height": 640})
+    for size in (ON_ITS_SIDE, SMALL):
+        page.set_viewport_size(size)  # type: ignore[arg-type]
+        for language in ALL_LANGUAGES:
+            speak(page, language)
+            assert page.evaluate(CUT_SHORT) == [], language
     assert page.evaluate(TOO_MUCH) == 0, "two figures beside two figures"
-    for language in ALL_LANGUAGES:
-        speak(page, language)
-        assert page.evaluate(CUT_SHORT) == [], language
     speak(page, "en")
     page.locator(".middle > .scores").click()
     sheet = page.locator("dialog .sheet-scroll")
     expect(sheet.locator("thead .castle")).to_have_count(5)
     assert sheet.evaluate("e => e.scrollWidth - e.clientWidth") == 0
+
+
+def test_a_score_sheet_breaks_no_words_on_the_smallest_phone(page: Page, server: Server) -> None:
+    score_sheet(page, server.url)
+    page.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        assert page.evaluate(BROKEN) == [], language
 
 
 def test_a_bot_that_plays_for_me_moves_nothing(opened: Open, server: Server) -> None:
@@ -217,6 +236,31 @@ def test_a_bot_that_plays_for_me_moves_nothing(opened: Open, server: Server) -> 
     assert castle.bounding_box() == before
     page.get_by_role("button", name="Menu").tap()
     expect(page.locator("dialog[open]")).to_be_visible()
+
+
+# How far the banner reaches into the question.
+OVERLAP = """() => {
+  const at = (e) => document.querySelector(e).getBoundingClientRect();
+  return at(".banner").bottom - at(".ask").top;
+}"""
+
+
+def test_nothing_peeks_out_beside_the_banner_of_a_bot(page: Page, server: Server) -> None:
+    """The round lies under it: without its words the header looks the same. Nor does it cover the
+    question below.
+    """
+    open_table(page, server.url, "kingdomino", kinds=["me"], bots=0)
+    until(page, "choose")
+    let_a_bot_play(page)
+    header, told = page.locator(".top"), page.locator(".where")
+    page.set_viewport_size({"width": 320, "height": 640})
+    for language in ALL_LANGUAGES:
+        speak(page, language)
+        seen = header.screenshot()
+        told.evaluate("e => (e.style.visibility = 'hidden')")
+        assert header.screenshot() == seen, language
+        told.evaluate("e => (e.style.visibility = '')")
+        assert page.evaluate(OVERLAP) <= 0, language
 
 
 KNOB = """() => {

@@ -60,7 +60,7 @@ export function End({ view, mine, log, pairs }) {
           <${Small} view=${view} seat=${Number(seat)} pairs=${pairs[seat]} lit=${done ? [] : (region?.squares ?? [])} flags=${done && view.winners?.includes(Number(seat))} label=${tg(view.rules.game, "table.kingdom_of", { player: nameOf(view, Number(seat)) })} />
           <figcaption>
             <${NamePlate} view=${done ? view : { ...view, sheets: { ...view.sheets, [seat]: { ...view.sheets[seat], total: sum(counted?.[seat]) } }, winners: [] }} seat=${Number(seat)} mine=${mine.includes(Number(seat))} />
-            <small class="region">${done || !region ? "\u00a0" : `${sayRegion(region, view.rules.game)} = ${region.points}`}</small>
+            <small class="region">${done || !region ? "" : `${sayRegion(region, view.rules.game)} = ${region.points}`}</small>
           </figcaption>
         </figure>`;
       })}
