@@ -79,6 +79,8 @@ def test_07_the_moves_of_others_can_be_followed(opened: Open, server: Server) ->
     page.wait_for_function("() => window.skipped !== null")
     assert page.evaluate("window.skipped"), "a tap ends what travels"
     page.emulate_media(reduced_motion="reduce")
+    # What was on its way then still arrives.
+    answer(page)
     page.evaluate("moved.clear()")
     for _ in range(6):
         answer(page)
