@@ -27,9 +27,10 @@ REWARDS, SHEETS = types.float32[:, ::1], types.int32[:, :, ::1]
 SEED, WIDTH, KIND = types.uint64, types.int64, types.int64
 PER_GAME, PER_SEAT = types.int32[::1], types.int32[:, ::1]
 named: Any = types.NamedTuple
-ARRAYS = (STATES, PER_SEAT, PER_SEAT, PER_SEAT, WORDS, WORDS, PER_GAME, REWARDS, DONE, PER_GAME)
-"""What the kernels of the vector environment write."""
-ROWS = named(ARRAYS, vector_cuda.Written)
+ROWS = named(
+    (STATES, PER_SEAT, PER_SEAT, PER_SEAT, WORDS, WORDS, PER_GAME, REWARDS, DONE, PER_GAME),
+    vector_cuda.Written,
+)
 SHOWN_MASKS = types.int8[:, ::1]
 
 KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
@@ -48,15 +49,15 @@ KERNELS: tuple[tuple[Any, tuple[Any, ...]], ...] = (
     (vector_cuda.resume, (RULES, ROWS, DONE, STATES)),
     (vector_cuda.count, (RULES, STATES, PER_SEAT, PER_GAME)),
     (vector_cuda.vet, (SHOWN_MASKS, PER_GAME, PER_GAME, KIND, PER_GAME)),
-    (vector_cuda.step, (RULES, *ARRAYS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
-    (vector_cuda.base_step, (RULES, *ARRAYS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
+    (vector_cuda.step, (RULES, ROWS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
+    (vector_cuda.base_step, (RULES, ROWS, SHOWN_MASKS, PER_GAME, KIND, types.float32)),
     (vector_cuda.show, (RULES, STATES, PER_SEAT, PER_GAME, STATES, WIDTH, STATES)),
     (vector_cuda.base_show, (RULES, STATES, PER_SEAT, PER_GAME, STATES, WIDTH, STATES)),
     (against_cuda._begin, (ROWS, DONE, WORDS, WORDS, DONE, PER_GAME)),
     (against_cuda._resume, (ROWS, DONE, STATES, PER_GAME)),
     (against_cuda._answer, (WORDS, DONE, PER_GAME, SHOWN_MASKS, PER_GAME, PER_GAME)),
     (against_cuda._follow, (PER_GAME, types.int64[::1], PER_GAME)),
-    (against_cuda._turn, (RULES, *ARRAYS, PER_GAME, PER_GAME, KIND)),
+    (against_cuda._turn, (RULES, ROWS, PER_GAME, PER_GAME, KIND)),
     (against_cuda._pick, (STATES, PER_GAME, PER_GAME, SEED, STATES, PER_GAME)),
     (against_cuda._settle, (RULES, PER_SEAT, PER_SEAT, PER_SEAT, REWARDS, DONE, types.float32)),
     (practice_cuda._begin, (RULES, STATES, WORDS, SEED, PER_GAME)),

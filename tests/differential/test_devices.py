@@ -6,11 +6,13 @@ import os
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any, NamedTuple
 
 import numpy as np
 import pytest
 
 from kingdomino.fast import engine
+from kingdomino.fast.board.compile import numba
 from kingdomino.fast.board.layout import SHEET
 from kingdomino.fast.many import cpu, cuda
 from kingdomino.fast.policy.gain import WORK
@@ -44,6 +46,31 @@ def test_every_kernel_compiles_for_a_gpu() -> None:
     )
     assert run.returncode == 0, run.stderr[-2000:]
     assert run.stdout.count("of PTX") == 30
+
+
+def test_a_record_of_arrays_is_typed_once() -> None:
+    """As at a launch, which asks for the type of all that it is given."""
+
+    class Array:
+        asked = 0
+
+        @property
+        def _numba_type_(self) -> Any:
+            Array.asked += 1
+            return numba.int32[::1]
+
+    class Two(NamedTuple):
+        one: Any
+        other: Any
+
+    arrays = Two(Array(), Array())
+    record = cuda.record(arrays)
+    assert Array.asked == 2
+    found = cuda._step.typeof_pyval(record)
+    assert Array.asked == 2
+    assert found == cuda._step.typeof_pyval(arrays)
+    assert len(record) == 2
+    assert tuple(record) == arrays
 
 
 @pytest.mark.skipif(cuda.cuda.is_available(), reason="there is a GPU here")

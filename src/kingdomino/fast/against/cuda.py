@@ -20,7 +20,7 @@ from ..board.layout import MAX_PLAYERS, PARAMS, RNG, SHEET, WORDS
 from ..learning import episode
 from ..learning.batch import one_each
 from ..learning.cuda import Rows, forbidden_among, on_device
-from ..learning.device.kernel import Written, bare, end_turn, fetch, forbidden, number_game
+from ..learning.device.kernel import bare, end_turn, fetch, forbidden, number_game
 from ..learning.episode import ANY, ILLEGAL, NEXT_GAME, RESUME, Episode, Illegal, Reward
 from ..many import cuda as many
 from ..many.cuda import DeviceArray, check_gpu, cuda, kernel, share
@@ -80,15 +80,11 @@ def _follow(rows: Any, answers: Any, actions: Any) -> None:
 
 
 @kernel
-def _turn(
-    p: Any, states: Any, points: Any, finals: Any, shown: Any, seeds: Any, games: Any, player: Any,
-    rewards: Any, done: Any, illegal: Any, policies: Any, actions: Any, reward: Any,
-) -> None:  # fmt: skip
+def _turn(p: Any, w: Any, policies: Any, actions: Any, reward: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
     i = cuda.grid(1)
     if i < actions.shape[0] and actions[i] != LEAVE:
-        w = Written(states, points, finals, shown, seeds, games, player, rewards, done, illegal)
         work = cuda.local.array(WORK, uint64)
         game = Episode(
             rules,
@@ -101,7 +97,7 @@ def _turn(
         )
         fetch(w, i, game.s, game.points, game.shown)
         over = episode.turn_against(
-            game, work, bare(policies), actions[i], reward, seeds[i], games[i]
+            game, work, bare(policies), actions[i], reward, w.seeds[i], w.games[i]
         )
         end_turn(w, i, game, over)
         actions[i] = LEAVE
@@ -215,7 +211,7 @@ class Against(Rows):
     def _turn(self) -> None:
         """Play all games that have something to do in ``_actions``."""
         _turn[many.spread(self.n)](
-            self._p, *self._written, self._policies, self._actions, self.reward
+            self._p, self._written, self._policies, self._actions, self.reward
         )
 
     def _follow(self, rows: IntArray, answerer: Answerer) -> None:

@@ -195,16 +195,15 @@ class Rows:
         self.rewards = cuda.device_array((n, rules.players), np.float32)
         self.done = cuda.device_array(n, np.bool_)
         self.illegal = cuda.to_device(np.zeros(1, np.int32))
+        self._written = many.record(
+            Written(
+                self.states, self.points, self.final_points, self._shown, self.seeds, self.games,
+                self.player, self.rewards, self.done, self.illegal,
+            )
+        )  # fmt: skip
         if viewer != DECIDER:
             self._viewers = cuda.to_device(np.full(n, viewer, np.int32))
         self.reset(seed=seed)
-
-    @property
-    def _written(self) -> Written:
-        return Written(
-            self.states, self.points, self.final_points, self._shown, self.seeds, self.games,
-            self.player, self.rewards, self.done, self.illegal,
-        )  # fmt: skip
 
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, rows: ArrayLike | None = None
@@ -280,6 +279,6 @@ class SelfPlay(Rows):
         base = self.states.shape[1] == base_words(self.rules.players)
         run = kernels.base_step if base else kernels.step
         run[many.spread(self.n)](
-            self._p, *self._written, self.mask, given, self.reward, self._shaping
+            self._p, self._written, self.mask, given, self.reward, self._shaping
         )
         self._show()

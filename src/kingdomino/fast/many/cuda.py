@@ -7,7 +7,7 @@ are (``__cuda_array_interface__``).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
 from typing import Any, TypeAlias
 
@@ -49,7 +49,6 @@ def kernel(function: Callable[..., None], *, registers: int | None = None) -> An
 
     With fewer *registers* for a thread more threads are on the device at once.
     """
-    # Kernels take array by array: a record would be typed anew for every launch, some 30 µs.
     limits = {"max_registers": registers} if registers and not numba.config.ENABLE_CUDASIM else {}
     made = cuda.jit(function, cache=True, **limits)
     # CUDA's simulator compiles nothing and has no cache.
@@ -59,6 +58,28 @@ def kernel(function: Callable[..., None], *, registers: int | None = None) -> An
 def device(function: Callable[..., None]) -> Any:
     """Compile a function that kernels call."""
     return cuda.jit(function, device=True)
+
+
+class _Typed:
+    """Arrays of a record, and the type of it that Numba asks for."""
+
+    def __init__(self, arrays: tuple[DeviceArray, ...]) -> None:
+        self._arrays = arrays
+        self._numba_type_ = _start.typeof_pyval(arrays)
+
+    def __len__(self) -> int:
+        return len(self._arrays)
+
+    def __iter__(self) -> Iterator[DeviceArray]:
+        return iter(self._arrays)
+
+
+def record(arrays: tuple[DeviceArray, ...]) -> Any:
+    """A named tuple of arrays, for kernels to take whole.
+
+    Numba finds out the type of a bare one at every launch, array by array; of this one, once.
+    """
+    return arrays if numba.config.ENABLE_CUDASIM else _Typed(arrays)
 
 
 @device

@@ -177,15 +177,11 @@ def end_turn(w: Any, i: Any, game: Any, over: Any) -> None:
 
 
 @kernel
-def step(
-    p: Any, states: Any, points: Any, finals: Any, shown: Any, seeds: Any, games: Any, player: Any,
-    rewards: Any, done: Any, illegal: Any, mask: Any, actions: Any, reward: Any, shaping: Any,
-) -> None:  # fmt: skip
+def step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
     i = cuda.grid(1)
     if i < actions.shape[0]:
-        w = Written(states, points, finals, shown, seeds, games, player, rewards, done, illegal)
         game = Episode(
             rules,
             cuda.local.array(WORDS, uint64),
@@ -196,23 +192,19 @@ def step(
             cuda.local.array(SHEET, int32),
         )
         fetch(w, i, game.s, game.points, game.shown)
-        action, next_game = vetted(w, mask, actions, i), games[i] + U(actions.shape[0])
-        over = episode.turn(game, action, reward, shaping, seeds[i], next_game)
+        action, next_game = vetted(w, mask, actions, i), w.games[i] + U(actions.shape[0])
+        over = episode.turn(game, action, reward, shaping, w.seeds[i], next_game)
         if over:
-            games[i] = next_game
+            w.games[i] = next_game
         end_turn(w, i, game, over)
 
 
 @kernel
-def base_step(
-    p: Any, states: Any, points: Any, finals: Any, shown: Any, seeds: Any, games: Any, player: Any,
-    rewards: Any, done: Any, illegal: Any, mask: Any, actions: Any, reward: Any, shaping: Any,
-) -> None:  # fmt: skip
+def base_step(p: Any, w: Any, mask: Any, actions: Any, reward: Any, shaping: Any) -> None:
     rules = cuda.shared.array(PARAMS, uint64)
     share(p, rules)
     i = cuda.grid(1)
     if i < actions.shape[0]:
-        w = Written(states, points, finals, shown, seeds, games, player, rewards, done, illegal)
         game = Episode(
             rules,
             cuda.local.array(BASE_WORDS, uint64),
@@ -223,10 +215,10 @@ def base_step(
             cuda.local.array(SHEET, int32),
         )
         fetch(w, i, game.s, game.points, game.shown)
-        action, next_game = vetted(w, mask, actions, i), games[i] + U(actions.shape[0])
-        over = episode.base_turn(game, action, reward, shaping, seeds[i], next_game)
+        action, next_game = vetted(w, mask, actions, i), w.games[i] + U(actions.shape[0])
+        over = episode.base_turn(game, action, reward, shaping, w.seeds[i], next_game)
         if over:
-            games[i] = next_game
+            w.games[i] = next_game
         end_turn(w, i, game, over)
 
 
