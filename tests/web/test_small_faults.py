@@ -184,11 +184,16 @@ TOO_MUCH = """() => {
 }"""
 
 
-# What a line is called and would break a word of; the browser may not know where.
-BROKEN = """() => [...document.querySelectorAll("th[scope=row]")].filter((e) => {
-  e.style.cssText = "overflow-wrap: normal; hyphens: none";
-  return e.scrollWidth > e.clientWidth;
-}).map((e) => e.textContent)"""
+# Words of the names of lines that are broken; the browser may not know where.
+BROKEN = """() => [...document.querySelectorAll("th[scope=row]")].flatMap((e) => {
+  e.style.hyphens = "none";
+  return [...e.textContent.matchAll(/\\S+/g)].filter((word) => {
+    const range = document.createRange();
+    range.setStart(e.firstChild, word.index);
+    range.setEnd(e.firstChild, word.index + word[0].length);
+    return range.getClientRects().length > 1;
+  }).map(String);
+})"""
 
 
 # What is said of others and does not fit.
