@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import lzma
 import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,6 +23,10 @@ from kingdomino.arena.statistics import Standing, standings
 
 EVERY = 15.0
 """Seconds between two visits to the file: results are written together by contest."""
+KEPT = Path(__file__).parent / "games.jsonl.xz"
+"""The games behind the pages, for a folder that has none yet to begin with."""
+CLOCKS = 4
+"""Which part of a result are times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,10 +59,37 @@ def add_options(parser: argparse.ArgumentParser, *, folder: str, games: int) -> 
     parser.add_argument("--json", action="store_true", help="print the figures as JSON")
 
 
-def results_file(folder: str) -> Path:
-    """Where the results are kept; files of several runs may be put one behind the other."""
+def results_file(folder: str, kept: Path | None = None) -> Path:
+    """Where the results are kept; files of several runs may be put one behind the other. A new one
+    begins with the games in *kept*."""
     Path(folder).mkdir(parents=True, exist_ok=True)
-    return Path(folder) / "results.jsonl"
+    file = Path(folder) / "results.jsonl"
+    if kept and kept.exists() and not file.exists():
+        file.write_bytes(lzma.decompress(kept.read_bytes()))
+    return file
+
+
+def keep_games(file: Path, kept: Path) -> None:
+    """Pack the results of a file: each game once, by contest, times to a tenth of a millisecond."""
+    machines: dict[str, None] = {}
+    contests: dict[str, dict[str, str]] = {}
+    games: dict[str, str] = {}
+    for line in file.read_text(encoding="utf-8").splitlines():
+        try:
+            found = json.loads(line)
+        except ValueError:
+            continue  # cut short by a crash
+        if isinstance(found, list):
+            found[CLOCKS] = [[round(part, 4) for part in clock] for clock in found[CLOCKS]]
+            games.setdefault(json.dumps(found[:2]), json.dumps(found))
+        elif "machine" in found:
+            machines[line] = None
+        else:
+            games = contests.setdefault(line, {})
+    lines = [*machines]
+    for head, results in contests.items():
+        lines += [head, *results.values()]
+    kept.write_bytes(lzma.compress("".join(f"{line}\n" for line in lines).encode()))
 
 
 def sign(file: Path) -> None:
@@ -89,12 +121,12 @@ def hold(contests: Sequence[Held], asked: argparse.Namespace) -> None:
     until = began + 60 * asked.minutes
     by_plan = {id(held.ledger.plan): held for held in contests}
     waiting: dict[int, list[Result]] = {}
-    if any(held.ledger.missing(held.games) for held in contests):
-        sign(results_file(asked.folder))
     screen, played, written = console(asked), 0, began
     try:
         with hired(asked.jobs, until=until) as crew:
             for plan, result in crew(_in_turn(contests)):
+                if not played:
+                    sign(results_file(asked.folder))
                 waiting.setdefault(id(plan), []).append(result)
                 played += 1
                 if time.time() - written > EVERY:

@@ -1,7 +1,9 @@
 """The published figures and our targets, played again: ``python -m bench.ladder --minutes 30``.
 
 The contests take turns, so that whatever time there is gives figures for all of them. Every
-result is kept in one file, and a later run goes on from there; ``--page`` writes the table.
+result is kept in one file, and a later run goes on from there; ``--page`` writes the table, and its
+games into ``bench/games.jsonl.xz``, with which a folder begins that has none. A bot goes by its
+name: when it plays otherwise, its games there are to be deleted.
 """
 
 from __future__ import annotations
@@ -11,17 +13,33 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 from statistics import median
+from typing import TypeAlias
 
 from rich.table import Table
 
 from bench.bars import CONTESTS, KINDS, PUBLISHED, TARGET, Bar, Contest
-from bench.contest import Held, add_options, console, hold, played_on, results_file, wanted
+from bench.contest import (
+    KEPT,
+    Held,
+    add_options,
+    console,
+    hold,
+    keep_games,
+    played_on,
+    results_file,
+    wanted,
+)
 from kingdomino.arena.ledger import Ledger
 from kingdomino.arena.page import replace_section
 from kingdomino.arena.statistics import Interval, Standing
 from kingdomino.bots import parse_budget
 
 TITLES = {"targets": "Published figures and targets", "champion": "The champion"}
+HEADS = ("kind", "contest", "bot", "bar", "figure", "95 %", "games", "a decision", "")
+GONE = "; its games are not kept"
+"""Said of a figure that only the page still has."""
+Known: TypeAlias = dict[tuple[str, ...], list[str]]
+"""Rows by kind, contest, bot and bar."""
 
 
 def _figure(bar: Bar, one: Standing) -> tuple[float, Interval]:
@@ -51,7 +69,16 @@ def _decision(held: Held) -> float:
     )
 
 
-def _rows(contests: list[tuple[Contest, Held]]) -> Iterator[list[str]]:
+def _known(page: str | None) -> Known:
+    """The figures that a page has."""
+    lines = (
+        Path(page).read_text(encoding="utf-8").splitlines() if page and Path(page).exists() else []
+    )
+    rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in lines]
+    return {tuple(row[:4]): row for row in rows if len(row) == len(HEADS)}
+
+
+def _rows(contests: list[tuple[Contest, Held]], known: Known) -> Iterator[list[str]]:
     for contest, held in contests:
         one = held.first()
         for bar in contest.bars:
@@ -60,7 +87,9 @@ def _rows(contests: list[tuple[Contest, Held]]) -> Iterator[list[str]]:
             bots = held.ledger.plan.bots
             row = [contest.kind, contest.title, bots[0], f"{sign}{bar.value:g}{unit}"]
             if one is None:
-                yield [*row, "", "", "0", "", "not played"]
+                *said, verdict = known.get(tuple(row)) or [*row, "", "", "0", "", "not played"]
+                gone = "" if said[4] == "" or verdict.endswith(GONE) else GONE
+                yield [*said, verdict + gone]
                 continue
             value, span = _figure(bar, one)
             figure, ends = f"{value:.1f}{unit}", f"{span.low:.1f}–{span.high:.1f}"
@@ -69,24 +98,22 @@ def _rows(contests: list[tuple[Contest, Held]]) -> Iterator[list[str]]:
             yield [*row, figure, ends, str(one.games), took, verdict]
 
 
-HEADS = ("kind", "contest", "bot", "bar", "figure", "95 %", "games", "a decision", "")
-
-
-def _table(contests: list[tuple[Contest, Held]]) -> Table:
+def _table(rows: list[list[str]]) -> Table:
     table = Table(*HEADS)
-    for row in _rows(contests):
+    for row in rows:
         table.add_row(*row)
     return table
 
 
-def _section(name: str, contests: list[tuple[Contest, Held]], machine: str, command: str) -> str:
-    games = sum(len(held.ledger.results) for _, held in contests)
+def _section(name: str, rows: list[list[str]], machine: str, command: str) -> str:
+    # A contest with two bars has two rows.
+    games = sum({(row[0], row[1]): int(row[6]) for row in rows}.values())
     lines = [
         f"## {TITLES[name]}",
         "",
         f"| {' | '.join(HEADS)} |",
         f"|{'---|' * len(HEADS)}",
-        *(f"| {' | '.join(row)} |" for row in _rows(contests)),
+        *(f"| {' | '.join(row)} |" for row in rows),
         "",
         (f"{games:,} games, one core a game. {machine}: `{command}`"),
     ]
@@ -97,6 +124,7 @@ def _options() -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="python -m bench.ladder", description=__doc__)
     add_options(parser, folder="build/arena", games=1000)
     parser.add_argument("--budget", help="another one for our search, as 4000 or 0.5s")
+    parser.add_argument("--kept", type=Path, default=KEPT, help="where --page packs all games")
     return parser.parse_args()
 
 
@@ -105,7 +133,7 @@ def main() -> None:
     asked = _options()
     if asked.budget:
         parse_budget(asked.budget)
-    file = results_file(asked.folder)
+    file = results_file(asked.folder, asked.kept)
     contests: list[tuple[Contest, Held]] = []
     for contest in CONTESTS:
         if wanted(asked.only, f"{contest.kind}: {contest.title}"):
@@ -113,17 +141,20 @@ def main() -> None:
             games = min(asked.games, contest.games)
             contests.append((contest, Held(contest.title, ledger, games)))
     hold([held for _, held in contests], asked)
-    console(asked).print(_table(contests))
+    rows = [*_rows(contests, _known(asked.page))]
+    console(asked).print(_table(rows))
     if asked.json:
-        print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in _rows(contests)], indent=1))
+        print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in rows], indent=1))
     if asked.page:
         command = f"python -m bench.ladder --games {asked.games} --seed {asked.seed}"
         command += f" --budget {asked.budget}" if asked.budget else ""
         command += f" --only '{asked.only}'" if asked.only else ""
         for name, kinds in KINDS.items():
-            if found := [one for one in contests if one[0].kind in kinds]:
+            if found := [row for row in rows if row[0] in kinds]:
                 text = _section(name, found, played_on(file), command)
                 replace_section(Path(asked.page), name, text)
+        if file.exists():
+            keep_games(file, asked.kept)
 
 
 if __name__ == "__main__":

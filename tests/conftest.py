@@ -61,6 +61,8 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def pytest_collection_finish() -> None:
-    """Thousands of tests and their libraries stay: Python need not look again which of them do."""
+    """Thousands of tests and their libraries stay: Python need not look again which of them do,
+    nor so often for what tests leave behind."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(50_000, 20, 50)

@@ -10,7 +10,7 @@ import pytest
 
 from bench import ladder
 from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
-from bench.contest import Held, hold, played_on, results_file, wanted
+from bench.contest import Held, hold, keep_games, played_on, results_file, wanted
 from bench.figure import Figure
 from bench.levels import CURVE, beyond, proposed
 from kingdomino.arena.ledger import Ledger
@@ -45,6 +45,7 @@ def test_all_contests_share_a_file_and_a_later_run_goes_on(tmp_path: Path) -> No
 def test_without_time_nothing_is_played(tmp_path: Path) -> None:
     hold(contests(tmp_path, 2), asked(tmp_path, 0))
     assert [held.first() for held in contests(tmp_path, 2)] == [None, None]
+    assert not played_on(results_file(str(tmp_path)))
 
 
 def test_contests_are_asked_for_by_name() -> None:
@@ -75,6 +76,7 @@ def test_a_page_has_a_section_for_targets_and_one_for_the_champion(
     page = tmp_path / "ladder.md"
     for only, there, absent in (("more*", "champion", "targets"), ("published*", "targets", "")):
         words = ["ladder", "--minutes", "0", "--folder", str(tmp_path), "--page", str(page)]
+        words += ["--kept", str(tmp_path / "kept.xz")]
         monkeypatch.setattr("sys.argv", [*words, "--only", only])
         ladder.main()
         text = page.read_text(encoding="utf-8")
@@ -82,6 +84,47 @@ def test_a_page_has_a_section_for_targets_and_one_for_the_champion(
         assert not absent or f"<!-- {absent} -->" not in text
     assert "| more | 2 players, 5×5, against FG | champion:4000 | ≥ 98 % |" in text
     assert "| published | FG against three TR | fg | 97.7 % |" in text
+
+
+def test_games_are_packed_once_each_and_a_new_folder_begins_with_them(tmp_path: Path) -> None:
+    hold(contests(tmp_path / "a", 4), asked(tmp_path / "a", 1))
+    file, kept = results_file(str(tmp_path / "a")), tmp_path / "games.jsonl.xz"
+    # As two runs on two machines, and one that was cut short.
+    file.write_text(2 * file.read_text(encoding="utf-8") + '[0, ["gre', encoding="utf-8")
+    keep_games(file, kept)
+    fresh = results_file(str(tmp_path / "b"), kept)
+    lines = fresh.read_text(encoding="utf-8").splitlines()
+    assert sum(line.startswith("[") for line in lines) == 8
+    assert played_on(fresh) == played_on(file)
+    for before, after in zip(contests(tmp_path / "a", 4), contests(tmp_path / "b", 4), strict=True):
+        assert not after.ledger.missing(4)
+        then, now = before.first(), after.first()
+        assert then
+        assert now
+        assert now.mean_score_ci == then.mean_score_ci
+        # Times are rounded.
+        assert now.seconds == pytest.approx(then.seconds, abs=1e-4)
+    assert results_file(str(tmp_path / "b"), tmp_path / "none").read_text("utf-8") == "\n".join(
+        [*lines, ""]
+    )
+
+
+def test_a_figure_stays_on_the_page_when_its_games_are_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "ladder.md"
+    row = "| published | TR against three TR | tr | 22.7 |"
+    words = ["ladder", "--minutes", "0", "--folder", str(tmp_path / "a"), "--page", str(page)]
+    words += ["--kept", str(tmp_path / "kept.xz"), "--only", "published: TR against three TR"]
+    monkeypatch.setattr("sys.argv", words)
+    ladder.main()
+    assert f"{row}  |  | 0 |  | not played |" in page.read_text("utf-8")
+    page.write_text(f"{row} 22.6 | 22.4–22.9 | 1000 | 0.1 ms | met |", "utf-8")
+    for _ in "ab":
+        ladder.main()
+        text = page.read_text("utf-8")
+        assert f"{row} 22.6 | 22.4–22.9 | 1000 | 0.1 ms | met; its games are not kept |" in text
+        assert "1,000 games" in text
 
 
 def test_levels_are_proposed_in_even_steps() -> None:
