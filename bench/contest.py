@@ -17,7 +17,7 @@ from rich.console import Console
 
 from bench.figure import hardware
 from kingdomino.arena.game import Result
-from kingdomino.arena.ledger import FORMAT, Ledger, whole_deals
+from kingdomino.arena.ledger import FORMAT, Ledger, parsed, whole_deals
 from kingdomino.arena.run import Job, hired
 from kingdomino.arena.statistics import Standing, standings
 
@@ -25,8 +25,7 @@ EVERY = 15.0
 """Seconds between two visits to the file: results are written together by contest."""
 KEPT = Path(__file__).parent / "games.jsonl.xz"
 """The games behind the pages, for a folder that has none yet to begin with."""
-CLOCKS = 4
-"""Which part of a result are times."""
+CLOCKS = Result._fields.index("clocks")
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,16 +74,13 @@ def keep_games(file: Path, kept: Path) -> None:
     contests: dict[str, dict[str, str]] = {}
     games: dict[str, str] = {}
     for line in file.read_text(encoding="utf-8").splitlines():
-        try:
-            found = json.loads(line)
-        except ValueError:
-            continue  # cut short by a crash
+        found = parsed(line)
         if isinstance(found, list):
             found[CLOCKS] = [[round(part, 4) for part in clock] for clock in found[CLOCKS]]
             games.setdefault(json.dumps(found[:2]), json.dumps(found))
-        elif "machine" in found:
+        elif found and "machine" in found:
             machines[line] = None
-        else:
+        elif found:
             games = contests.setdefault(line, {})
     lines = [*machines]
     for head, results in contests.items():

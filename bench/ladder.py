@@ -36,6 +36,7 @@ from kingdomino.bots import parse_budget
 
 TITLES = {"targets": "Published figures and targets", "champion": "The champion"}
 HEADS = ("kind", "contest", "bot", "bar", "figure", "95 %", "games", "a decision", "")
+FIGURE, GAMES = HEADS.index("figure"), HEADS.index("games")
 GONE = "; its games are not kept"
 """Said of a figure that only the page still has."""
 Known: TypeAlias = dict[tuple[str, ...], list[str]]
@@ -88,7 +89,7 @@ def _rows(contests: list[tuple[Contest, Held]], known: Known) -> Iterator[list[s
             row = [contest.kind, contest.title, bots[0], f"{sign}{bar.value:g}{unit}"]
             if one is None:
                 *said, verdict = known.get(tuple(row)) or [*row, "", "", "0", "", "not played"]
-                gone = "" if said[4] == "" or verdict.endswith(GONE) else GONE
+                gone = "" if said[FIGURE] == "" or verdict.endswith(GONE) else GONE
                 yield [*said, verdict + gone]
                 continue
             value, span = _figure(bar, one)
@@ -107,7 +108,7 @@ def _table(rows: list[list[str]]) -> Table:
 
 def _section(name: str, rows: list[list[str]], machine: str, command: str) -> str:
     # A contest with two bars has two rows.
-    games = sum({(row[0], row[1]): int(row[6]) for row in rows}.values())
+    games = sum({(row[0], row[1]): int(row[GAMES]) for row in rows}.values())
     lines = [
         f"## {TITLES[name]}",
         "",

@@ -66,7 +66,7 @@ def read_results(plan: Plan, path: Path, *, shared: bool = False) -> list[Result
     Raises PlanError for what is no file of results, and unless it is *shared* for one in which
     another plan comes first.
     """
-    lines = [_parsed(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [parsed(line) for line in path.read_text(encoding="utf-8").splitlines()]
     first, wanted = lines[0] if lines else None, head(plan)
     if not isinstance(first, dict) or first.get("format") != FORMAT:
         raise PlanError(f"{path}: not a file of arena results")
@@ -85,7 +85,8 @@ def read_results(plan: Plan, path: Path, *, shared: bool = False) -> list[Result
     return [*found.values()]
 
 
-def _parsed(line: str) -> Any:
+def parsed(line: str) -> Any:
+    """A line of a file of results; None for one that a crash has cut short."""
     try:
         return json.loads(line)
     except ValueError:
