@@ -10,7 +10,7 @@ from playwright.sync_api import sync_playwright
 
 from bench.figure import Figure
 from kingdomino.server.site.pages import Pages
-from tests.web.lighthouse import PLACES, best_verdict
+from tests.web.lighthouse import ENOUGH, PLACES, SOON, best_verdict
 from tests.web.serving import Server
 
 COMMAND = "make bench ARGS='--only web'"
@@ -27,12 +27,12 @@ def measure(seconds: float) -> Iterator[Figure]:
         Server(Path(data)) as server,
     ):
         for place, device in PLACES:
-            found = best_verdict(playwright, server.url, place, device, enough=95)
+            found = best_verdict(playwright, server.url, place, device)
             yield from _figures(f"{place}, {device}", found)
 
 
 def _figures(where: str, found: dict[str, float]) -> Iterator[Figure]:
     first = found["first_render"]
-    yield Figure(f"{where}: first render", first, "s", COMMAND, 1.5)
-    for what, bar in (("performance", 95.0), ("accessibility", 100.0)):
+    yield Figure(f"{where}: first render", first, "s", COMMAND, SOON)
+    for what, bar in (("performance", ENOUGH), ("accessibility", 100)):
         yield Figure(f"{where}: Lighthouse {what}", found[what], "of 100", COMMAND, bar)

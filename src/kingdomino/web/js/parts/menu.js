@@ -3,16 +3,20 @@
 import { html } from "../lib.js";
 import { t } from "../i18n.js";
 import { prefs, setPrefs } from "../prefs.js";
-import { later } from "./later.js";
+import { useModule } from "./later.js";
+import { TurnNotice } from "./notice.js";
 import { Icon } from "./picture.js";
 import { Dialog, LanguageChoice, Switch } from "./shell.js";
 
-const TurnNotice = later(() => import("./notice.js"), "TurnNotice");
+const loadTable = () => import("./table-menu.js");
 
-/** @param {{onClose: () => void, children?: unknown}} props */
-export function Menu({ onClose, children }) {
+/** All of it comes at once: what came later would push away what a finger is on.
+ * @param {{onClose: () => void, table?: import("../table.js").Table}} props */
+export function Menu({ onClose, table }) {
+  const part = useModule(loadTable, Boolean(table));
+  if (table && !part) return null;
   return html`<${Dialog} title=${t("app.menu")} onClose=${onClose} class="menu">
-    ${children}
+    ${part && html`<${part.TableMenu} table=${table} />`}
     <nav aria-label=${t("app.menu")}>
       <a href="/" onClick=${onClose}>${t("app.home")}</a>
       <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
@@ -31,9 +35,9 @@ export function Menu({ onClose, children }) {
     <${ThemeChoice} />
     <${Switch} on=${prefs.value.confirm} label=${t("settings.confirm")} what=${t("settings.confirm.what")} onChange=${(/** @type {boolean} */ confirm) => setPrefs({ confirm })} />
     <${Switch} on=${prefs.value.sound} label=${t("settings.sound")} onChange=${(/** @type {boolean} */ sound) => setPrefs({ sound })} />
-    <${TurnNotice} />
     <h3>${t("settings.pace")}</h3>
     <${PaceChoice} />
+    <${TurnNotice} />
     <h3>${t("keys.title")}</h3>
     <ul class="keys">
       ${["arrows", "rotate", "enter", "escape", "numbers", "hint"].map((key) => html`<li key=${key}>${t(`keys.${key}`)}</li>`)}

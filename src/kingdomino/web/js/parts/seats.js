@@ -1,9 +1,8 @@
 // The key of a seat: written down, or sent as a link, it gives the seat to another device.
 
 import { html, useState } from "../lib.js";
-import { codeOf, post, takeSeat } from "../api.js";
+import { codeOf, post } from "../api.js";
 import { t } from "../i18n.js";
-import { go } from "../router.js";
 import { nameOf } from "../say.js";
 import { later } from "./later.js";
 
@@ -37,25 +36,4 @@ function SeatKey({ view, seat, mine }) {
   return html`<p>${t(mine ? "key.mine.what" : "key.theirs.what", { player })}</p>
     <p class="seat-key"><code>${key}</code></p>
     <${Invite} link=${`/join#${key}`} label=${t("lobby.link_for", { n: seat + 1 })} />`;
-}
-
-/** Sit down again with a key that was written down. */
-export function EnterKey() {
-  const [text, setText] = useState("");
-  const [problem, setProblem] = useState("");
-  const enter = (/** @type {Event} */ event) => {
-    event.preventDefault();
-    takeSeat(text).then(
-      ({ id }) => go(`/t/${id}`),
-      () => setProblem(t("key.wrong")),
-    );
-  };
-  return html`<form class="enter-key" onSubmit=${enter}>
-    <label class="field">
-      <span>${t("key.enter")}</span>
-      <input type="text" required autocomplete="off" spellcheck="false" value=${text} onInput=${(/** @type {any} */ event) => setText(event.currentTarget.value)} />
-    </label>
-    ${problem && html`<p class="problem" role="alert">${problem}</p>`}
-    <button type="submit" class="button">${t("key.sit")}</button>
-  </form>`;
 }

@@ -25,14 +25,14 @@ export function announce(text) {
 export const Live = () =>
   html`<div class="sr" role="log" aria-live="polite" aria-label=${t("a11y.live")}><p key=${said.value.n}>${said.value.text}</p></div>`;
 
-/** @param {{children?: unknown, menu?: unknown, title?: unknown}} props */
-export function Header({ title, menu }) {
+/** @param {{title?: unknown, table?: import("../table.js").Table}} props */
+export function Header({ title, table }) {
   const [open, setOpen] = useState(false);
   return html`<header class="top">
     <a class="brand" href="/" aria-label=${`${t("app.name")}, ${t("app.home")}`}><${Icon} name="crown" /><span>${t("app.name")}</span></a>
     <div class="where">${title}</div>
     <button type="button" class="plain" aria-label=${t("app.menu")} aria-haspopup="dialog" onClick=${() => setOpen(true)}><${Icon} name="menu" /></button>
-    ${open && html`<${Menu} onClose=${() => setOpen(false)}>${menu}<//>`}
+    ${open && html`<${Menu} table=${table} onClose=${() => setOpen(false)} />`}
   </header>`;
 }
 

@@ -3,9 +3,7 @@
 import { html, useState } from "../lib.js";
 import { beginGuide } from "../guide.js";
 import { list, t } from "../i18n.js";
-import { later } from "./later.js";
-
-const SeatKeys = later(() => import("./seats.js"), "SeatKeys");
+import { SeatKeys } from "./seats.js";
 
 /** @param {{table: import("../table.js").Table}} props */
 export function TableMenu({ table }) {

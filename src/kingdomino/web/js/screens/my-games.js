@@ -3,11 +3,9 @@
 import { html, useEffect, useState } from "../lib.js";
 import { get } from "../api.js";
 import { t } from "../i18n.js";
+import { EnterKey } from "../parts/enter-key.js";
 import { GameList, sorted } from "../parts/game-list.js";
-import { later } from "../parts/later.js";
 import { Header } from "../parts/shell.js";
-
-const EnterKey = later(() => import("../parts/seats.js"), "EnterKey");
 
 export function MyGames() {
   const [games, setGames] = useState(/** @type {MyGame[] | null} */ (null));

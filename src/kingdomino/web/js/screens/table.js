@@ -28,7 +28,6 @@ import { Missing } from "./missing.js";
 const loadEnd = () => import("./end.js");
 const Lobby = later(() => import("./lobby.js"), "Lobby");
 const AllRegions = later(() => import("../parts/regions.js"), "AllRegions");
-const TableMenu = later(() => import("../parts/table-menu.js"), "TableMenu");
 const Words = later(() => import("../parts/words.js"), "Words");
 const loadCoach = () => import("../parts/coach.js");
 
@@ -46,7 +45,7 @@ export function TableScreen({ id }) {
   const what = view.daily && t(view.daily.kind === "practice" ? "daily.practice" : "daily.title");
   const title = what ? html`<span>${what} · </span><span>${round}</span>` : round;
   return html`
-    <${Header} title=${view.started === false ? t(`game.${view.rules.game}`) : title} menu=${html`<${TableMenu} table=${table} />`} />
+    <${Header} title=${view.started === false ? t(`game.${view.rules.game}`) : title} table=${table} />
     <${Banner} table=${table} />
     ${
       view.started === false
