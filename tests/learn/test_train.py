@@ -166,13 +166,21 @@ def test_slopes_are_what_small_changes_make(trained: Trainer, name: str) -> None
     assert (ahead - behind) / (2 * step) == pytest.approx(float((slope[name] ** 2).sum()), rel=0.1)
 
 
-def test_net_alone_is_half_as_exact_and_enough(trained: Trainer, tmp_path: Path) -> None:
+def test_a_net_alone_takes_a_byte_a_number(trained: Trainer, tmp_path: Path) -> None:
+    """Each number is at most half a step off, and a step is a 127th of the largest beside it."""
     net = tmp_path / "net.npz"
     trained.export(net)
+    weights = {name: np.asarray(value) for name, value in trained.params.items()}
+    with np.load(net) as found:
+        assert found["net.stem"].dtype == np.int8
     again = Trainer([TWO], PLAN, SMALL)
     again.resume(net)
-    assert np.allclose(again.params["stem"], trained.params["stem"], atol=1e-3)
     assert again.decisions == trained.decisions
+    for name, value in weights.items():
+        largest = np.abs(value).reshape(-1, value.shape[-1]).max(0)
+        off = np.abs(np.asarray(again.params[name]) - value)
+        assert (off <= np.maximum(largest, 1e-3) * 0.5001 / 127).all(), name
+    assert not np.array_equal(again.params["stem"], trained.params["stem"]), "one byte a number"
 
 
 def test_shipped_net_wins_against_random_players() -> None:

@@ -19,7 +19,7 @@ import jax.numpy as jnp
 import numpy as np
 from jax import Array
 
-from ..bots.learned.weights import CheckpointError, load, save
+from ..bots.learned.weights import CheckpointError, load, save, small
 from ..core.rules import Rules
 from ..fast.learning.feature import shapes
 from ..fast.learning.practice import Features
@@ -253,9 +253,9 @@ class Trainer:
         return {"game": self.settings[0].game, "decisions": self.decisions, "settings": settings}
 
     def export(self, path: Path) -> None:
-        """Write the net alone, in half precision, as it is shipped."""
-        halves = {f"net.{k}": np.asarray(value, np.float16) for k, value in self.params.items()}
-        save(path, halves, self._about())
+        """Write the net alone, one byte a number, as it is shipped."""
+        net = {f"net.{name}": np.asarray(value) for name, value in self.params.items()}
+        save(path, small(net), self._about())
 
     def resume(self, path: Path) -> None:
         """Go on where a run was saved, or from a net alone; raises CheckpointError."""

@@ -18,12 +18,11 @@ from ...core.rules import Rules
 from ...fast.judge.verdict import SHAPES
 from ...fast.learning.layer import FloatArray
 from .table import table_name
-from .weights import NETS, CheckpointError, load
+from .weights import NETS, CheckpointError, in_bytes, load
 
 Weights = Mapping[str, FloatArray]
 MANY, SCALE = "facts", "scale"
 """What has many numbers, and what each of its columns is counted in."""
-STEPS = 100
 
 
 def mind_file(game: str, folder: Path = NETS) -> Path:
@@ -46,9 +45,7 @@ def packed(minds: Mapping[str, Weights]) -> dict[str, NDArray[Any]]:
     """Judges as the arrays of a file."""
     arrays = dict[str, NDArray[Any]]()
     for name, weights in minds.items():
-        scale = np.maximum(np.abs(weights[MANY]).max(0), 1e-6) / STEPS
-        arrays[f"{name}.{SCALE}"] = scale.astype(np.float32)
-        arrays[f"{name}.{MANY}"] = np.rint(weights[MANY] / scale).astype(np.int8)
+        arrays[f"{name}.{MANY}"], arrays[f"{name}.{SCALE}"] = in_bytes(weights[MANY])
         for part in SHAPES:
             if part != MANY:
                 arrays[f"{name}.{part}"] = weights[part].astype(np.float16)

@@ -15,6 +15,9 @@ from numpy.typing import NDArray
 
 VERSION = "kingdomino-net/1"
 HEAD = "about"
+SCALE = ":scale"
+"""Follows the name of an array in whole steps: how large a step is in each of its columns."""
+MOST_STEPS = 127
 NETS = Path(__file__).parent / "nets"
 """The nets that come with the package, one a game."""
 
@@ -30,6 +33,24 @@ def _checksum(arrays: Mapping[str, NDArray[Any]]) -> str:
         digest.update(f"{name} {array.dtype.str} {array.shape}\n".encode())
         digest.update(array.tobytes())
     return digest.hexdigest()
+
+
+def in_bytes(array: NDArray[Any]) -> tuple[NDArray[np.int8], NDArray[np.float32]]:
+    """An array in whole steps, one byte a number, and how large a step is in each column."""
+    largest = np.abs(array).reshape(-1, array.shape[-1]).max(0)
+    scale = (np.maximum(largest, 1e-6) / MOST_STEPS).astype(np.float32)
+    return np.rint(array / scale).astype(np.int8), scale
+
+
+def small(arrays: Mapping[str, NDArray[Any]]) -> dict[str, NDArray[Any]]:
+    """The same in one byte a number, what has a single column in two; load() makes floats of it."""
+    found = dict[str, NDArray[Any]]()
+    for name, array in arrays.items():
+        if array.ndim < 2:
+            found[name] = array.astype(np.float16)
+        else:
+            found[name], found[name + SCALE] = in_bytes(array)
+    return found
 
 
 def save(path: Path, arrays: Mapping[str, NDArray[Any]], about: Mapping[str, Any]) -> None:
@@ -62,4 +83,8 @@ def load(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
     wild = [name for name, a in arrays.items() if a.dtype.kind == "f" and not np.isfinite(a).all()]
     if wild:
         raise CheckpointError(f"{path} is poisoned: {wild[0]} holds what is no number")
+    scales = {name: arrays.pop(name) for name in [*arrays] if name.endswith(SCALE)}
+    for name, scale in scales.items():
+        whole = name.removesuffix(SCALE)
+        arrays[whole] = arrays[whole] * scale
     return arrays, head

@@ -62,7 +62,7 @@ def learn(
     ] = Path("build/learn/run.npz"),
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --run.")] = False,
     export: Annotated[
-        Path | None, typer.Option(help="Write the net alone, in half precision, here at the end.")
+        Path | None, typer.Option(help="Write the net alone, one byte a number, here at the end.")
     ] = None,
     device: Annotated[str, typer.Option(help="cuda, or cpu, which is slow.")] = "cuda",
     rows: Annotated[int, typer.Option(min=64, help="Games side by side, for two players.")] = 8192,
