@@ -29,7 +29,7 @@ from kingdomino.bots import Adviser, Bot, Budget, BudgetError, bot_named
 from kingdomino.bots.learned.champion import Champion
 from kingdomino.bots.learned.judge import Evaluator, net_for, say_once, serves
 from kingdomino.bots.learned.policy import Policy
-from kingdomino.bots.learned.weights import NETS, save
+from kingdomino.bots.learned.weights import NETS, load, save, small
 from kingdomino.bots.search.player import Search
 from kingdomino.fast import engine
 from kingdomino.fast.board.compile import WordArray
@@ -66,6 +66,16 @@ def played(bot: Bot, made: Rules) -> None:
     while not state.over:
         state = apply(state, draw(state, chance) if state.chance else bot.act(state, rng))
     assert winners(state)
+
+
+def test_a_net_of_a_byte_a_number_chooses_as_the_whole_one(tmp_path: Path) -> None:
+    arrays, about = load(NETS / "kingdomino.npz")
+    save(tmp_path / "kingdomino.npz", small(arrays), about)
+    assert (tmp_path / "kingdomino.npz").stat().st_size < 700_000
+    rng, asked = random.Random(1), [s for seed in range(8) for s in positions(TWO, seed)]
+    whole, packed = ([b.act(s, rng) for s in asked] for b in (Policy(), Policy(nets=tmp_path)))
+    alike = sum(a == b for a, b in zip(whole, packed, strict=True))
+    assert alike >= 0.97 * len(asked), (alike, len(asked))
 
 
 def test_a_net_guides_four_players(tmp_path: Path) -> None:
