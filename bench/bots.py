@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from itertools import islice
 
 from bench.figure import Figure
-from kingdomino.bots import Bot, Budget, bot_named
+from kingdomino.bots import Adviser, Bot, Budget, bot_named
 from kingdomino.bots.levels import LEVELS
-from kingdomino.bots.search.player import Search, warm_bots
+from kingdomino.bots.search.player import warm_bots
 from kingdomino.core.engine import advance, draw, legal_actions, start
 from kingdomino.core.rules import Rules
 from kingdomino.core.state import State
@@ -52,7 +52,7 @@ def playout_rate(made: Rules, *, seconds: float, bot: str = "search") -> float:
     """Playouts a second, over all moments of a game."""
     warm_bots()
     player, rng = bot_named(bot, budget=Budget(PLAYOUTS)), random.Random(1)
-    assert isinstance(player, Search)
+    assert isinstance(player, Adviser)
     spent, done = 0.0, 0
     for state in positions(made, 1):
         began = time.process_time()

@@ -1,4 +1,4 @@
-"""Everything on a GPU: whole random games, and the vector environment. Needs an NVIDIA GPU.
+"""Everything on a GPU: whole random games, the vector environment, learning. Needs an NVIDIA GPU.
 
 ``PYTHONPATH=src python bench/run.py --only gpu`` after ``python -m tests.differential.devices``
 has shown that the games are those of the CPU.
@@ -6,6 +6,8 @@ has shown that the games are those of the CPU.
 
 from __future__ import annotations
 
+import os
+import time
 from collections.abc import Iterator
 
 from bench import env_gpu
@@ -31,6 +33,7 @@ BARS: dict[tuple[str, int, tuple[str, ...]], float] = {
     ("origins-tribe", 4, ()): 4e9,
 }
 BATCH = 1 << 22
+LEARNERS = 16_384
 SAMPLE = 2000
 
 
@@ -59,6 +62,25 @@ def _whole_games(key: tuple[str, int, tuple[str, ...]]) -> Iterator[Figure]:
     yield Figure(name, rate * _decisions(made), "decisions/s", COMMAND, BARS.get(key))
 
 
+def _learning() -> Iterator[Figure]:
+    """Playing and learning, two settings side by side."""
+    # Without this JAX takes most of the GPU's memory, and the games have none left.
+    os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
+    from kingdomino.learn.play import Plan
+    from kingdomino.learn.train import Trainer
+
+    settings = [rules("kingdomino", 2), rules("kingdomino", 2, ["mighty_duel"])]
+    trainer = Trainer(settings, Plan(rows=LEARNERS))
+    for _ in range(2):
+        trainer.round(0.0)
+    before, began = trainer.decisions, time.perf_counter()
+    for _ in range(8):
+        trainer.round(0.0)
+    rate = (trainer.decisions - before) / (time.perf_counter() - began)
+    yield Figure(f"learning Kingdomino for two, 5×5 and 7×7, {LEARNERS:,} games of each",
+                 rate, "decisions/s", COMMAND)  # fmt: skip
+
+
 def measure(seconds: float) -> Iterator[Figure]:
     """Every figure; *seconds* does not matter, a launch is as long as it is."""
     check_gpu()
@@ -67,3 +89,4 @@ def measure(seconds: float) -> Iterator[Figure]:
     for figure in env_gpu.figures(env_gpu.BATCH, 100):
         yield Figure(f"vector environment, {figure.name}", figure.value, figure.unit, COMMAND,
                      figure.bar)  # fmt: skip
+    yield from _learning()

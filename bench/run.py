@@ -17,7 +17,10 @@ sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from bench.figure import Figure, hardware
 
-PARTS = ("core", "fast", "simulate", "bots", "env", "server", "postgres", "flood", "web", "frames")
+PARTS = (
+    "core", "fast", "simulate", "bots", "learned", "env", "server", "postgres", "flood", "web",
+    "frames",
+)  # fmt: skip
 ELSEWHERE = ("gpu", "start", "offline")
 """Measured only when asked for: they need another machine, or fetch and install things."""
 RESULTS = Path(__file__).parent / "results.json"

@@ -220,7 +220,7 @@ def test_a_damaged_judge_is_named_and_done_without(
         Champion(Budget(5), nets=tmp_path).act(state, random.Random(1))
     said = [record.getMessage() for record in caplog.records]
     assert "poisoned" in said[0]
-    assert "the champion does without" in said[0]
+    assert "it is done without" in said[0]
 
 
 def test_a_file_of_another_kind_is_no_judge(tmp_path: Path) -> None:

@@ -28,7 +28,9 @@ from kingdomino import (
 from kingdomino.bots import Adviser, Bot, Budget, BudgetError, bot_named
 from kingdomino.bots.learned.champion import Champion
 from kingdomino.bots.learned.judge import Evaluator, net_for, say_once, serves
+from kingdomino.bots.learned.mind import mind_file, mind_for, packed
 from kingdomino.bots.learned.policy import Policy
+from kingdomino.bots.learned.table import table_name
 from kingdomino.bots.learned.weights import NETS, load, save, small
 from kingdomino.bots.search.player import Search
 from kingdomino.fast import engine
@@ -68,13 +70,18 @@ def played(bot: Bot, made: Rules) -> None:
     assert winners(state)
 
 
-def test_a_net_of_a_byte_a_number_chooses_as_the_whole_one(tmp_path: Path) -> None:
+def test_a_net_of_a_byte_a_number_chooses_as_the_whole_one(
+    net_alone: Path, tmp_path_factory: pytest.TempPathFactory
+) -> None:
     arrays, about = load(NETS / "kingdomino.npz")
-    save(tmp_path / "kingdomino.npz", small(arrays), about)
-    assert (tmp_path / "kingdomino.npz").stat().st_size < 700_000
+    path = tmp_path_factory.mktemp("small") / "kingdomino.npz"
+    save(path, small(arrays), about)
+    assert path.stat().st_size < 700_000
     rng, asked = random.Random(1), [s for seed in range(8) for s in positions(TWO, seed)]
-    whole, packed = ([b.act(s, rng) for s in asked] for b in (Policy(), Policy(nets=tmp_path)))
-    alike = sum(a == b for a, b in zip(whole, packed, strict=True))
+    whole, bytewise = (
+        [Policy(nets=nets).act(state, rng) for state in asked] for nets in (net_alone, path.parent)
+    )
+    alike = sum(a == b for a, b in zip(whole, bytewise, strict=True))
     assert alike >= 0.97 * len(asked), (alike, len(asked))
 
 
@@ -283,15 +290,47 @@ def test_a_poisoned_net_is_refused_and_the_search_plays(
     assert "the search plays instead" in said[0]
 
 
-def test_without_a_net_the_search_plays(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+def test_where_nothing_was_learned_the_search_plays(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
     say_once.cache_clear()
     state = some(TWO, 1)[0]
     with caplog.at_level(logging.WARNING):
-        Policy(nets=tmp_path).act(state, random.Random(1))
-        bot_named("policy").act(some(rules("kingdomino", 4), 1)[0], random.Random(1))
-    missing, untrained = (record.getMessage() for record in caplog.records)
-    assert "there is no" in missing
-    assert "not trained for kingdomino for 4" in untrained
+        found = [Policy(nets=tmp_path).options(state, random.Random(1)) for _ in "ab"]
+    assert found[0] == Search(Budget(100)).options(state, random.Random(1))
+    (said,) = (record.getMessage() for record in caplog.records)
+    assert (
+        said == "nothing was learned for kingdomino for 2; the search plays instead of the policy"
+    )
+
+
+def test_a_poisoned_net_is_named_and_the_policy_goes_by_its_judge(
+    poisoned: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    say_once.cache_clear()
+    copy(NETS / "kingdomino-judge.npz", poisoned)
+    with caplog.at_level(logging.WARNING):
+        found = Policy(nets=poisoned).options(some(TWO, 1)[0], random.Random(1))
+    (said,) = (record.getMessage() for record in caplog.records)
+    assert "damaged" in said
+    assert sum(option.playouts for option in found) == 200
+
+
+@pytest.mark.parametrize(("made", "often"), [(TWO, 1), (rules("giants", 3), 8)], ids=str)
+def test_a_policy_goes_by_its_judge(made: Rules, often: int, tmp_path: Path) -> None:
+    """With one that turns everything upside down it chooses otherwise; beside a net that is sure of
+    itself where options are about as good."""
+    for path in NETS.glob(f"{made.game}*.npz"):
+        copy(path, tmp_path)
+    mind = mind_for(made)
+    turned = {table_name(made): {**mind, "last": -mind["last"]}}
+    save(mind_file(made.game, tmp_path), packed(turned), {})
+    asked = [state for seed in (1, 2) for state in some(made, 8, seed)]
+    as_it_is, as_turned = (
+        [bot.act(state, random.Random(1)) for state in asked]
+        for bot in (Policy(), Policy(nets=tmp_path))
+    )
+    assert sum(a != b for a, b in zip(as_it_is, as_turned, strict=True)) >= often
 
 
 def test_a_temperature_plays_gently_and_by_the_stream() -> None:

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
-from typing import TypeVar
 
 from ...core.action import Action
 from ...core.engine import legal_actions
@@ -24,12 +22,11 @@ from ..budget import ENDLESS, Budget
 from ..search.analysis import Analyst
 from ..search.player import Search, ours, warmed_on
 from .judge import Evaluator, net_for, say_once
-from .mind import Weights, mind_file, mind_for
+from .known import known_mind, known_table
+from .mind import Weights
 from .policy import Policy
-from .table import table_file, table_for
 from .weights import NETS, CheckpointError
 
-T = TypeVar("T")
 JUDGED, CALMER, SOONER = 0.6, 2 / 3, 4
 """Where there is a judge between rounds: how much of a look its verdict is, how much less is
 explored, because verdicts have less luck in them, and when a node gets children."""
@@ -66,22 +63,14 @@ def is_deep(rules: Rules) -> bool:
 
 def learned_searcher(rules: Rules, weights: Weights | None, nets: Path = NETS) -> Searcher:
     """The search of a champion with this judge, or with none."""
-    table = _table(rules, nets)
+    table = known_table(rules, nets)
     settings = learned_settings(rules, table=table is not None, mind=weights is not None)
     return Searcher(rules, settings, table=table, weights=weights)
 
 
-def _table(rules: Rules, nets: Path) -> IntArray | None:
-    return _found(table_for, rules, nets, table_file(rules.game, nets))
-
-
-def _mind(rules: Rules, nets: Path) -> Weights | None:
-    return _found(mind_for, rules, nets, mind_file(rules.game, nets))
-
-
 def _learned(rules: Rules, nets: Path) -> tuple[Settings, IntArray | None, Weights | None]:
     """How a search goes by what was learned for some rules, and what that is."""
-    table, mind = _table(rules, nets), _mind(rules, nets)
+    table, mind = known_table(rules, nets), known_mind(rules, nets)
     return learned_settings(rules, table=table is not None, mind=mind is not None), table, mind
 
 
@@ -89,16 +78,6 @@ def learned_analyst(rules: Rules, budget: Budget, nets: Path = NETS) -> Analyst:
     """Looks at games again as the champion would have played them."""
     settings, table, mind = _learned(rules, nets)
     return Analyst(rules, budget, settings, table=table, weights=mind)
-
-
-def _found(look: Callable[[Rules, Path], T], rules: Rules, nets: Path, file: Path) -> T | None:
-    """What was learned for some rules, if anything; a file that does not serve them is named."""
-    try:
-        return look(rules, nets)
-    except CheckpointError as why:
-        if file.exists():
-            say_once(f"{why}; the champion does without")
-        return None
 
 
 class Champion:

@@ -26,9 +26,14 @@ KEPT = 1024
 _log = logging.getLogger(__name__)
 
 
+def net_file(game: str, folder: Path = NETS) -> Path:
+    """Where the net of a game is."""
+    return folder / f"{game}.npz"
+
+
 def net_for(rules: Rules, folder: Path = NETS) -> Net:
     """The net that was trained for these rules; raises CheckpointError."""
-    net, settings, why = _loaded(folder / f"{rules.game}.npz")
+    net, settings, why = _loaded(net_file(rules.game, folder))
     if net is None:
         raise CheckpointError(why)
     if str(rules) not in settings:

@@ -1,9 +1,14 @@
-"""``policy``: the net alone, a millisecond or two a decision."""
+"""``policy``: what was learned alone, without a tree and without playing on to the end.
+
+A net says how likely each option is, and the judge between rounds what it is worth once everybody
+else has made the first move that comes to mind. Each is right where the other is not.
+"""
 
 from __future__ import annotations
 
 import random
 from pathlib import Path
+from typing import NamedTuple
 
 import numpy as np
 
@@ -11,75 +16,131 @@ from ...core.action import Action
 from ...core.engine import legal_actions
 from ...core.rules import Rules
 from ...core.state import State
+from ...fast.board.compile import WordArray
 from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
 from ...fast.learning.layer import FloatArray
+from ...fast.search.searcher import Found, Searcher
+from ...fast.search.settings import LEARNED, UNIFORM, Settings
 from ..bot import Opinion
 from ..budget import Budget
-from ..search.player import Search
-from .judge import Evaluator, net_for, say_once
-from .weights import NETS, CheckpointError
+from ..search.player import Search, ours
+from .judge import Evaluator, say_once
+from .known import known_mind, known_net, known_table
+from .weights import NETS
 
 INSTEAD = Budget(100)
-"""What the search may do where there is no net: about as long."""
+"""What the search may do where nothing was learned: about as long."""
 DRAWS = 4
-"""Rows that advice looks at where chance comes next."""
+"""Rows that advice looks at where chance comes next and there is a net only."""
+LOOKS = 200
+"""Verdicts in a decision, as many of each option; they take less time than the net."""
+SURE = 200.0
+"""How many nats more likely an option is that the judge finds better by 1, all of the game."""
+
+
+def one_look(rules: Rules, *, table: bool) -> Settings:
+    """Every option to the end of the round, the others by the first move that comes to mind."""
+    found = ours(rules)._replace(
+        common=True, judged=1.0, depth=1, at_root=UNIFORM, exact=False
+    )  # fmt: skip
+    return found._replace(own=LEARNED, others=LEARNED) if table else found
+
+
+class Learned(NamedTuple):
+    """What there is for some rules."""
+
+    net: Evaluator | None
+    judge: Searcher | None
+
+
+class Liked(NamedTuple):
+    """The options of a state by their ids, how likely they are in nats, and the judge's words."""
+
+    actions: list[int]
+    nats: FloatArray
+    judged: list[Found]
 
 
 class Policy:
-    """Takes what the net finds likeliest, or with a temperature draws from what it finds likely.
+    """Takes what is likeliest, or with a temperature draws from what is likely.
 
-    Where no net was trained for the rules, a short search plays instead and the log says so.
+    Where nothing was learned for the rules, a short search plays instead and the log says so.
     """
 
     def __init__(self, temperature: float = 0.0, *, nets: Path = NETS) -> None:
         self.temperature, self._nets = temperature, nets
-        self._evaluators: dict[Rules, Evaluator | None] = {}
+        self._known: dict[Rules, Learned] = {}
         self._search = Search(INSTEAD)
 
-    def _evaluator(self, rules: Rules) -> Evaluator | None:
-        if rules not in self._evaluators:
-            try:
-                self._evaluators[rules] = Evaluator(net_for(rules, self._nets), rules)
-            except CheckpointError as why:
-                say_once(f"{why}; the search plays instead of the policy")
-                self._evaluators[rules] = None
-        return self._evaluators[rules]
+    def _learned(self, rules: Rules) -> Learned:
+        if rules not in self._known:
+            net, mind = known_net(rules, self._nets), known_mind(rules, self._nets)
+            judge = None
+            if mind:
+                table = known_table(rules, self._nets)
+                settings = one_look(rules, table=table is not None)
+                judge = Searcher(rules, settings, table=table, weights=mind)
+            elif net is None:
+                say_once(f"nothing was learned for {rules}; the search plays instead of the policy")
+            self._known[rules] = Learned(net, judge)
+        return self._known[rules]
+
+    def _like(self, row: WordArray, rules: Rules, rng: random.Random) -> Liked | None:
+        net, judge = self._learned(rules)
+        found = judge.search(row, seed=rng.getrandbits(63), playouts=LOOKS) if judge else []
+        worth = {one.action: SURE * one.value for one in found}
+        if net is None:
+            return (
+                Liked([*worth], np.array([*worth.values()], np.float32), found) if found else None
+            )
+        logits = net(row[None]).logits[0]
+        slots = np.flatnonzero(np.isfinite(logits))
+        actions = [net.action(row, int(slot)) for slot in slots]
+        nats = logits[slots] + np.array([worth.get(action, 0.0) for action in actions], np.float32)
+        return Liked(actions, nats, found)
 
     def act(self, state: State, rng: random.Random) -> Action:
         """The likeliest action, or a likely one."""
         actions = legal_actions(state)
         if len(actions) == 1:
             return actions[0]
-        evaluator = self._evaluator(state.rules)
-        if evaluator is None:
+        liked = self._like(from_core(state), state.rules, rng)
+        if liked is None:
             return self._search.act(state, rng)
-        row = from_core(state)
-        logits = evaluator(row[None]).logits[0]
-        slot = int(logits.argmax()) if not self.temperature else self._drawn(logits, rng)
-        return action_from(state, evaluator.action(row, slot))
+        best = int(liked.nats.argmax()) if not self.temperature else self._drawn(liked.nats, rng)
+        return action_from(state, liked.actions[best])
 
-    def _drawn(self, logits: FloatArray, rng: random.Random) -> int:
-        slots = np.flatnonzero(np.isfinite(logits))
-        weights = np.exp((logits[slots] - logits[slots].max()) / self.temperature)
-        return int(rng.choices(slots.tolist(), weights.tolist())[0])
+    def _drawn(self, nats: FloatArray, rng: random.Random) -> int:
+        weights = np.exp((nats - nats.max()) / self.temperature)
+        return int(rng.choices(range(len(nats)), weights.tolist())[0])
 
     def options(self, state: State, rng: random.Random) -> list[Opinion]:
-        """Every legal action, the likeliest first, with what the net expects after it."""
-        evaluator = self._evaluator(state.rules)
-        if evaluator is None:
-            return self._search.options(state, rng)
+        """Every legal action, the likeliest first, with what is expected after it."""
         row = from_core(state)
-        logits = evaluator(row[None]).logits[0]
-        slots = np.flatnonzero(np.isfinite(logits))
-        chances = np.exp(logits[slots] - logits[slots].max())
+        liked = self._like(row, state.rules, rng)
+        if liked is None:
+            return self._search.options(state, rng)
+        chances = np.exp(liked.nats - liked.nats.max())
         chances /= chances.sum()
-        expected = evaluator.expected(row, slots, [rng.getrandbits(63) for _ in range(DRAWS)])
+        said = {one.action: (one.points, one.share, one.visits) for one in liked.judged}
+        if not said:
+            said = self._by_net(row, state.rules, rng)
         found = [
-            Opinion(
-                action_from(state, evaluator.action(row, int(slot))),
-                float(points), float(share), DRAWS, float(chance),
-            )
-            for slot, chance, (points, share) in zip(slots, chances, expected, strict=True)
-        ]  # fmt: skip
+            Opinion(action_from(state, action), *said[action], float(chance))
+            for action, chance in zip(liked.actions, chances, strict=True)
+        ]
         return sorted(found, key=lambda option: -option.value)
+
+    def _by_net(
+        self, row: WordArray, rules: Rules, rng: random.Random
+    ) -> dict[int, tuple[float, float, int]]:
+        """Points and share after each action where there is no judge."""
+        net = self._known[rules].net
+        assert net is not None
+        slots = np.flatnonzero(np.isfinite(net(row[None]).logits[0]))
+        expected = net.expected(row, slots, [rng.getrandbits(63) for _ in range(DRAWS)])
+        return {
+            net.action(row, int(slot)): (float(points), float(share), DRAWS)
+            for slot, (points, share) in zip(slots, expected, strict=True)
+        }
