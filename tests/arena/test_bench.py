@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import argparse
-from itertools import pairwise
+import random
+import re
+from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
-from bench import ladder
+from bench import ladder, versus
 from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
 from bench.contest import Held, hold, keep_games, played_on, results_file, wanted
 from bench.figure import Figure
@@ -16,8 +18,10 @@ from bench.levels import CURVE, beyond, proposed
 from kingdomino.arena.ledger import Ledger
 from kingdomino.arena.plan import Plan
 from kingdomino.arena.statistics import expected
+from kingdomino.bots import Adviser
 from kingdomino.bots.roster import plain_bot
 from kingdomino.games.catalogue import GAME, rules
+from tests.bots.position import positions
 
 
 def contests(folder: Path, games: int) -> list[Held]:
@@ -157,3 +161,41 @@ def test_the_unit_says_whether_less_is_better(unit: str, *, at_most: bool, less:
     figure = Figure("a figure", 2.0, unit, "", 1.0, at_most)
     assert figure.less_is_better is less
     assert figure.reached is not less
+
+
+def test_two_ways_are_told_apart_on_the_same_deals(capsys: pytest.CaptureFixture[str]) -> None:
+    words = ["kingdomino", "-s", "2", "--one", "looks=30", "--other", "bot=random", "--deals", "3"]
+    heard = []
+    for _ in range(2):
+        versus.main([*words, "--jobs", "1"])
+        heard.append(re.sub(r"[\d.]+ ms a decision", "", capsys.readouterr().out))
+    assert heard[0] == heard[1]
+    assert heard[0].startswith("kingdomino for 2, looks=30 against bot=random\n100.0 ± 0.0 % of")
+    assert "n = 6" in heard[0]
+
+
+@pytest.mark.parametrize(
+    ("way", "why"),
+    [
+        ("luks=30", "no such word: 'luks=30'"),
+        ("looks", "no such word: 'looks'"),
+        ("looks=many", "'looks=many' is not a number"),
+        ("bot=nobody", "nobody"),
+    ],
+)
+def test_a_way_that_is_none_is_refused_in_words(
+    way: str, why: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with pytest.raises(SystemExit):
+        versus.main(["kingdomino", "--one", way])
+    assert why in capsys.readouterr().err
+
+
+def test_a_setting_changes_how_one_searches() -> None:
+    two = rules("kingdomino", 2)
+    plain, changed = (versus.player(two, text) for text in ("looks=64", "looks=64,explore=2"))
+    state = next(islice(positions(two, 3), 6, None))
+    found = [adviser.options(state, random.Random(1)) for adviser in (plain, changed)
+             if isinstance(adviser, Adviser)]  # fmt: skip
+    assert len(found) == 2
+    assert found[0] != found[1]
