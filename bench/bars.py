@@ -130,7 +130,7 @@ CHAMPION = (
           Bar("wins", 92.0), Bar("score", 76.0), variants=BONUSES),
     _more("2 players, 7×7, against itself", 2, f"champion:{FULL_BUDGET}",
           f"champion:{FULL_BUDGET}", Bar("score", 128.0), variants=(DUEL,), games=100),
-    *(_more(f"2 players, {size}, the net alone", 2, "policy", "search:2000", Bar("wins", 50.0),
+    *(_more(f"2 players, {size}, without search", 2, "policy", "search:2000", Bar("wins", 50.0),
             variants=variants) for size, variants in SIZES),
     *(_more(f"2 players, {size}, ten times the time", 2, f"champion:{FULL_BUDGET}",
             f"champion:{QUICK_BUDGET}", Bar("wins", 58.0), variants=variants, games=200)

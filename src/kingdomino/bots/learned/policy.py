@@ -20,6 +20,7 @@ from ...fast.board.compile import WordArray
 from ...fast.bridge.action import action_from
 from ...fast.bridge.state import from_core
 from ...fast.learning.layer import FloatArray
+from ...fast.rules.action import ACTIONS
 from ...fast.search.searcher import Found, Searcher
 from ...fast.search.settings import LEARNED, UNIFORM, Settings
 from ..bot import Opinion
@@ -35,16 +36,15 @@ DRAWS = 4
 """Rows that advice looks at where chance comes next and there is a net only."""
 LOOKS = 200
 """Verdicts in a decision, as many of each option; they take less time than the net."""
+NODES = 1 + ACTIONS
 SURE = 200.0
 """How many nats more likely an option is that the judge finds better by 1, all of the game."""
 
 
 def one_look(rules: Rules, *, table: bool) -> Settings:
     """Every option to the end of the round, the others by the first move that comes to mind."""
-    found = ours(rules)._replace(
-        common=True, judged=1.0, depth=1, at_root=UNIFORM, exact=False
-    )  # fmt: skip
-    return found._replace(own=LEARNED, others=LEARNED) if table else found
+    found = ours(rules)._replace(own=LEARNED, others=LEARNED) if table else ours(rules)
+    return found._replace(judged=1.0, depth=1, at_root=UNIFORM, common=True, exact=False)
 
 
 class Learned(NamedTuple):
@@ -80,7 +80,7 @@ class Policy:
             if mind:
                 table = known_table(rules, self._nets)
                 settings = one_look(rules, table=table is not None)
-                judge = Searcher(rules, settings, table=table, weights=mind)
+                judge = Searcher(rules, settings, nodes=NODES, table=table, weights=mind)
             elif net is None:
                 say_once(f"nothing was learned for {rules}; the search plays instead of the policy")
             self._known[rules] = Learned(net, judge)
