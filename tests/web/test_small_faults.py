@@ -336,3 +336,13 @@ def test_20_the_menu_of_a_table_comes_whole(page: Page, server: Server) -> None:
     expect(page.get_by_role("button", name="Explain this game to me")).to_be_visible()
     expect(page.get_by_role("button", name="Key for the seat of")).to_be_visible()
     assert first_page.bounding_box() == before
+
+
+def test_20_the_menu_opens_elsewhere_after_it_did_at_a_table(page: Page, server: Server) -> None:
+    reach(page, server.url, "kingdomino", "choose")
+    page.get_by_role("button", name="Menu").click()
+    page.locator("dialog.menu nav a").first.click()
+    page.wait_for_selector(".doors .primary")
+    page.get_by_role("button", name="Menu").click()
+    expect(page.locator("dialog.menu nav a").first).to_be_visible()
+    expect(page.get_by_role("button", name="Explain this game to me")).to_have_count(0)

@@ -16,7 +16,7 @@ export function Menu({ onClose, table }) {
   const part = useModule(loadTable, Boolean(table));
   if (table && !part) return null;
   return html`<${Dialog} title=${t("app.menu")} onClose=${onClose} class="menu">
-    ${part && html`<${part.TableMenu} table=${table} />`}
+    ${table && html`<${part.TableMenu} table=${table} />`}
     <nav aria-label=${t("app.menu")}>
       <a href="/" onClick=${onClose}>${t("app.home")}</a>
       <a href="/new" onClick=${onClose}>${t("button.new_game")}</a>
