@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import islice
 
 from bench.figure import Figure
@@ -64,17 +64,19 @@ def playout_rate(made: Rules, *, seconds: float, bot: str = "search") -> float:
     raise AssertionError("positions are endless")
 
 
-def _times(bot: Bot, made: Rules, *, seconds: float) -> list[float]:
+def decision_times(
+    bot: Bot, made: Rules, *, seconds: float, clock: Callable[[], float] = time.perf_counter
+) -> list[float]:
     """How long each decision takes, for so long; every seventh position, so that all moments come.
 
     One before them is not counted: it makes room.
     """
     rng, times, began = random.Random(3), list[float](), time.perf_counter()
     for number, state in enumerate(islice(positions(made, 2), 0, None, 7)):
-        asked = time.perf_counter()
+        asked = clock()
         bot.act(state, rng)
         if number:
-            times.append(time.perf_counter() - asked)
+            times.append(clock() - asked)
         if number and time.perf_counter() - began > seconds:
             return times
     raise AssertionError("positions are endless")
@@ -84,7 +86,8 @@ def _levels(seconds: float) -> Iterator[Figure]:
     """The slowest answer of each level, wherever the most is to be looked at."""
     for level in LEVELS.values():
         slowest = max(
-            max(_times(level.make(), rules(*game), seconds=seconds)) for game in SLOWEST_GAMES
+            max(decision_times(level.make(), rules(*game), seconds=seconds))
+            for game in SLOWEST_GAMES
         )
         name = f"slowest answer of the {level.name}"
         yield Figure(name, slowest, "s", COMMAND, level.seconds)
@@ -94,7 +97,7 @@ def _budgets(seconds: float) -> Iterator[Figure]:
     """How long our search takes for a decision at a table of four, by budget."""
     made = rules("kingdomino", 4, BONUSES)
     for budget, limit in BUDGETS.items():
-        times = sorted(_times(bot_named(f"search:{budget}"), made, seconds=seconds))
+        times = sorted(decision_times(bot_named(f"search:{budget}"), made, seconds=seconds))
         what = f"decision of search:{budget}, {made}"
         yield Figure(f"median {what}", 1000 * times[len(times) // 2], "ms", COMMAND)
         bar = None if limit is None else 1000 * (limit + LATE)

@@ -3,16 +3,16 @@ and how soon it is ready."""
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 import time
 from collections.abc import Iterator
 from itertools import islice
+from statistics import mean
 
 import numpy as np
 
-from bench.bots import BONUSES, GAMES, playout_rate, positions
+from bench.bots import BONUSES, GAMES, decision_times, playout_rate, positions
 from bench.figure import Figure
 from kingdomino.bots import bot_named
 from kingdomino.bots.learned.champion import warm_learned
@@ -61,19 +61,6 @@ def evaluations(made: Rules, seconds: float) -> float:
     return done / spent
 
 
-def decision_ms(made: Rules, seconds: float) -> tuple[float, float]:
-    """Milliseconds of processor time of a decision of ``policy``: on average, and the longest."""
-    bot, rng, times = bot_named("policy"), random.Random(1), list[float]()
-    for state in positions(made, 2):
-        began = time.process_time()
-        bot.act(state, rng)
-        times.append(1000 * (time.process_time() - began))
-        if sum(times[1:]) > 1000 * seconds:
-            # The first one reads files.
-            return sum(times[1:]) / len(times[1:]), max(times[1:])
-    raise AssertionError("positions are endless")
-
-
 def start_up() -> list[float]:
     """Seconds of imports, until the engine answers, and from then on from making ``policy`` to its
     first action: the best of some fresh processes, all compiled before."""
@@ -93,9 +80,10 @@ def measure(seconds: float) -> Iterator[Figure]:
         made = rules(*game)
         rate = playout_rate(made, seconds=seconds, bot="champion")
         yield Figure(f"champion on one core, {made}", rate, "looks/s", COMMAND)
-        mean, longest = decision_ms(made, seconds)
-        yield Figure(f"decision of policy, {made}", mean, "ms", COMMAND, MOST_MS)
-        yield Figure(f"longest decision of policy, {made}", longest, "ms", COMMAND)
+        times = decision_times(bot_named("policy"), made, seconds=seconds, clock=time.process_time)
+        what = f"decision of policy, {made}"
+        yield Figure(what, 1000 * mean(times), "ms", COMMAND, MOST_MS)
+        yield Figure(f"longest {what}", 1000 * max(times), "ms", COMMAND)
     imports, engine, first = start_up()
     name = "policy from its making to its first action, all compiled before"
     yield Figure(name, first, "s", COMMAND, MOST_START)
