@@ -14,14 +14,14 @@ import argparse
 import random
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bench.figure import hardware
 from kingdomino import Rules, advance, draw, rules, score_sheet, start, winners
@@ -33,6 +33,8 @@ from kingdomino.bots.learned.weights import NETS
 from kingdomino.bots.search.player import Search
 from kingdomino.fast.search.settings import Settings
 
+T = TypeVar("T")
+Known: TypeAlias = Callable[[Rules, Path], T | None]
 TEXTS = ("bot", "judge", "table")
 WORDS = (*TEXTS, "looks", "seconds")
 
@@ -60,18 +62,29 @@ def way(text: str) -> dict[str, str]:
     return found
 
 
+def _from(folder: str | None, known: Known[T], made: Rules, what: str) -> T | None:
+    """What was learned, from the package or from a folder that is named; ``none`` is nothing."""
+    if folder == "none":
+        return None
+    found = known(made, Path(folder) if folder else NETS)
+    if folder and found is None:
+        raise ValueError(f"no {what} for {made} in {folder}")
+    return found
+
+
 @cache
 def player(made: Rules, text: str) -> Bot:
     """Who plays in such a way."""
     words = way(text)
     if "bot" in words:
         return bot_named(words["bot"])
-    folders = {name: words.get(name, str(NETS)) for name in ("judge", "table")}
-    mind = None if folders["judge"] == "none" else known_mind(made, Path(folders["judge"]))
-    table = None if folders["table"] == "none" else known_table(made, Path(folders["table"]))
+    mind = _from(words.get("judge"), known_mind, made, "judge")
+    table = _from(words.get("table"), known_table, made, "table")
     settings = learned_settings(made, table=table is not None, mind=mind is not None)
     usual: dict[str, Any] = Settings()._asdict()
-    changed = {n: type(usual[n])(float(v)) for n, v in words.items() if n in usual}
+    # The search, too, has a setting called judge; here the word is a folder.
+    numbers = {name: value for name, value in words.items() if name not in TEXTS}
+    changed = {n: type(usual[n])(float(v)) for n, v in numbers.items() if n in usual}
     seconds = float(words["seconds"]) if "seconds" in words else None
     budget = Budget(int(float(words.get("looks", ENDLESS if seconds else 1000))), seconds)
     return Search(budget, settings._replace(**changed), table=table, weights=mind)

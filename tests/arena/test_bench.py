@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import shutil
 from itertools import islice, pairwise
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from kingdomino.arena.ledger import Ledger
 from kingdomino.arena.plan import Plan
 from kingdomino.arena.statistics import expected
 from kingdomino.bots import Adviser
+from kingdomino.bots.learned.weights import NETS
 from kingdomino.bots.roster import plain_bot
 from kingdomino.games.catalogue import GAME, rules
 from tests.bots.position import positions
@@ -181,6 +183,7 @@ def test_two_ways_are_told_apart_on_the_same_deals(capsys: pytest.CaptureFixture
         ("looks", "no such word: 'looks'"),
         ("looks=many", "'looks=many' is not a number"),
         ("bot=nobody", "nobody"),
+        ("judge=nowhere", "no judge for kingdomino for 2 in nowhere"),
     ],
 )
 def test_a_way_that_is_none_is_refused_in_words(
@@ -199,3 +202,19 @@ def test_a_setting_changes_how_one_searches() -> None:
              if isinstance(adviser, Adviser)]  # fmt: skip
     assert len(found) == 2
     assert found[0] != found[1]
+
+
+def test_a_judge_comes_from_the_folder_that_is_named(tmp_path: Path) -> None:
+    """Once the folder was taken for a number, because the search has a setting of that name."""
+    two, four = rules("giants", 2), rules("giants", 4)
+    shutil.copy(NETS / "giants-judge.npz", tmp_path / "giants-judge.npz")
+    ways = ("looks=64", f"looks=64,judge={tmp_path}", "looks=64,judge=none")
+    for made in (two, four):
+        state = next(islice(positions(made, 3), 6, None))
+        usual, named, none = (
+            [adviser.options(state, random.Random(1))]
+            for adviser in (versus.player(made, text) for text in ways)
+            if isinstance(adviser, Adviser)
+        )
+        assert usual == named
+        assert usual != none
