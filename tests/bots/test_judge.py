@@ -14,7 +14,8 @@ import pytest
 from kingdomino import Phase, Rules, State, advance, draw, every_rules, rules, start
 from kingdomino.bots import Budget
 from kingdomino.bots.learned.champion import Champion, learned_searcher
-from kingdomino.bots.learned.judge import say_once
+from kingdomino.bots.learned.judge import say_once, serves
+from kingdomino.bots.learned.known import known_mind
 from kingdomino.bots.learned.mind import Weights, mind_file, mind_for, packed, unpacked
 from kingdomino.bots.learned.table import table_name
 from kingdomino.bots.learned.weights import NETS, CheckpointError, load, save
@@ -32,6 +33,7 @@ from kingdomino.fast.judge.facts import (
 )
 from kingdomino.fast.judge.verdict import SHAPES, facts, verdicts
 from kingdomino.fast.search.searcher import Searcher
+from kingdomino.games.catalogue import GAME
 from tests.bots.position import positions, states
 from tests.learn.seen import turned_row
 
@@ -146,6 +148,11 @@ def test_on_disk_a_judge_says_nearly_the_same() -> None:
     said, later = (verdicts(params(TWO), rows, w) for w in (weights, again))
     assert np.abs(said - later)[..., :2].max() < 0.03
     assert not np.array_equal(said, later), "one byte a number"
+
+
+def test_every_rule_set_has_a_judge_and_every_game_a_net() -> None:
+    assert [made for made in every_rules() if known_mind(made, NETS) is None] == []
+    assert {made.game for made in every_rules() if serves(made)} == {*GAME}
 
 
 def test_a_game_has_two_megabytes_and_all_have_eight() -> None:

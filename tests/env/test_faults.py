@@ -18,7 +18,7 @@ from gymnasium.vector import AutoresetMode
 import kingdomino.env
 from kingdomino.bots import UnknownBot
 from kingdomino.core.error import IllegalAction
-from kingdomino.env import KingdominoVectorEnv
+from kingdomino.env import KingdominoVectorEnv, opponent
 from kingdomino.fast.against.cpu import Against
 from kingdomino.fast.learning.cpu import SelfPlay
 from kingdomino.fast.learning.episode import ANY
@@ -199,12 +199,15 @@ def test_bots_drew_anew_after_the_same_seed() -> None:
     assert not np.array_equal(ends[0], ends[2])
 
 
-def test_a_search_played_in_place_of_a_net_that_there_is_not() -> None:
+def test_a_search_played_in_place_of_what_was_not_learned(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who trains against a net must not meet somebody else in silence."""
+    monkeypatch.setattr(opponent, "is_learned", lambda rules: False)
     for make in (KingdominoVectorEnv, kingdomino.env.KingdominoEnv):
         for name in ("policy", "policy:0.5", "champion:20"):
             with pytest.raises(ValueError, match=f"{name} has not learned giants for 3"):
                 make(game="giants", players=3, opponents=["greedy", name])
+        with pytest.raises(ValueError, match="net of giants was not trained for giants for 2 with"):
+            make(game="giants", players=2, variants=["mighty_duel"], opponents="net")
 
 
 def test_an_unknown_device_was_taken_for_the_processor() -> None:

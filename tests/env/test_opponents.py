@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from kingdomino.bots import bot_named
+from kingdomino.bots.learned.judge import net_for
 from kingdomino.core.error import IllegalAction
 from kingdomino.env import ByBots, ByNet, KingdominoEnv, KingdominoVectorEnv, batch
 from kingdomino.env.opponent import seated
@@ -125,18 +126,22 @@ def test_an_opponents_illegal_answer_is_an_error() -> None:
 
 
 def test_the_shipped_net_is_an_opponent_by_name() -> None:
-    """``policy`` answers all games at once, as the bot of that name would one by one."""
+    """It answers all games at once; ``policy`` asks a judge, too, and answers one by one."""
     made, asked = rules("kingdomino", 2), batch("kingdomino")
-    (together,) = seated("policy", made)
-    alone = ByBots(lambda: bot_named("policy"))
-    assert isinstance(together, ByNet)
+    (net,), (policy,) = seated("net", made), seated("policy", made)
+    own, alone, differ = ByNet(net_for(made)), ByBots(lambda: bot_named("policy")), 0
+    assert callable(net)
+    assert callable(policy)
     states = asked.start(6, seed=2)
-    for _ in range(10):
+    for _ in range(20):
         mask = asked.legal(states)
         question = Question(made, states, asked.player(states), mask)
-        answers = together(question)
+        answers, likeliest = policy(question), net(question)
         assert np.array_equal(answers, alone(question))
+        assert np.array_equal(likeliest, own(question))
+        differ += np.count_nonzero(np.asarray(answers) != np.asarray(likeliest))
         asked.step(states, answers)
+    assert differ > 0
 
 
 @pytest.mark.parametrize("opponent", [first_legal, ByNet(AnyNet()), "hasty:50"])

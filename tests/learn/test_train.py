@@ -14,8 +14,9 @@ import pytest
 
 from kingdomino.bots.learned.net import Net
 from kingdomino.bots.learned.weights import NETS, CheckpointError, load
+from kingdomino.core.rules import Rules
 from kingdomino.fast.learning.practice import LEAVE, Features, Practice
-from kingdomino.games.catalogue import rules
+from kingdomino.games.catalogue import GAME, rules
 from kingdomino.learn.match import win_share
 from kingdomino.learn.net import Params, Size, answer, torus_conv
 from kingdomino.learn.play import Choices, Ends, Plan
@@ -24,6 +25,7 @@ from tests.learn.seen import legal
 
 SMALL = Size(channels=8, blocks=1, width=32, seat=16, slot=16)
 TWO = rules("kingdomino", 2)
+SHIPPED = [rules(game, 2) for game in GAME]
 PLAN = Plan(rows=64, steps=12, parts=3, device="cpu")
 
 
@@ -63,11 +65,12 @@ def test_numpy_says_what_jax_says(trained: Trainer) -> None:
         games.step([rng.choice(np.flatnonzero(row).tolist()) for row in legal(seen)])
 
 
-def test_shipped_net_says_what_jax_says_of_it() -> None:
-    arrays, _ = load(NETS / "kingdomino.npz")
+@pytest.mark.parametrize("made", SHIPPED, ids=str)
+def test_shipped_net_says_what_jax_says_of_it(made: Rules) -> None:
+    arrays, _ = load(NETS / f"{made.game}.npz")
     weights = {name.removeprefix("net."): value for name, value in arrays.items()}
     params = {name: jnp.asarray(value, jnp.float32) for name, value in weights.items()}
-    games, said_by_jax, net = Practice(TWO, 64, seed=9), jax.jit(answer), Net(weights)
+    games, said_by_jax, net = Practice(made, 64, seed=9), jax.jit(answer), Net(weights)
     for _ in range(30):
         games.step(net.answer(games.features()).logits.argmax(1))
     agree(net, params, games.features(), said_by_jax)
@@ -183,12 +186,13 @@ def test_a_net_alone_takes_a_byte_a_number(trained: Trainer, tmp_path: Path) -> 
     assert not np.array_equal(again.params["stem"], trained.params["stem"]), "one byte a number"
 
 
-def test_shipped_net_wins_against_random_players() -> None:
+@pytest.mark.parametrize("made", SHIPPED, ids=str)
+def test_shipped_net_wins_against_random_players(made: Rules) -> None:
     """What the package holds is a trained net, and NumPy alone plays it."""
-    arrays, about = load(NETS / "kingdomino.npz")
-    assert about["game"] == "kingdomino"
+    arrays, about = load(NETS / f"{made.game}.npz")
+    assert about["game"] == made.game
     net = Net({name.removeprefix("net."): value for name, value in arrays.items()})
-    games, rng = Practice(TWO, 32, seed=21), random.Random(2)
+    games, rng = Practice(made, 32, seed=21), random.Random(2)
     seats = np.arange(32) % 2
     won: list[float] = []
     while len(won) < 32:

@@ -11,8 +11,8 @@ import numpy as np
 
 from ..bots import LEARNED, Bot, bot_named
 from ..bots.learned.judge import net_for
+from ..bots.learned.known import is_learned
 from ..bots.learned.weights import CheckpointError
-from ..bots.roster import POLICY
 from ..core.action import Action
 from ..core.error import IllegalAction
 from ..core.rules import Rules
@@ -27,8 +27,10 @@ from ..fast.learning.episode import OPPONENTS
 from ..fast.learning.practice import Features, Practice
 from ..fast.learning.slot import slot_actions
 
+NET = "net"
+"""The name of the net that comes with the package, without the judge that ``policy`` asks, too."""
 Opponent: TypeAlias = str | Bot | Answerer
-"""A name of ``kingdomino.bots``, a bot, or a function that is handed a batch."""
+"""A name of ``kingdomino.bots``, NET, a bot, or a function that is handed a batch."""
 
 
 class Net(Protocol):
@@ -114,24 +116,26 @@ def bots(opponents: Opponent | Sequence[Opponent], rules: Rules) -> list[Bot]:
 
 
 def _bot(one: Opponent, rules: Rules) -> Bot:
+    if one == NET:
+        one = _by_net(rules)
     if isinstance(one, str):
         return _named(one, rules)
     return AsBot(one, rules) if callable(one) else one
 
 
 def _named(name: str, rules: Rules) -> Bot:
-    """A bot of that name; a search does not step in here for a net that there is not."""
+    """A bot of that name; a search does not step in here for one that has learned nothing."""
     made = bot_named(name)
-    if name.partition(":")[0] in LEARNED:
-        _net(name, rules)
+    if name.partition(":")[0] in LEARNED and not is_learned(rules):
+        raise ValueError(f"{name} has not learned {rules}")
     return made
 
 
-def _net(name: str, rules: Rules) -> Net:
+def _by_net(rules: Rules) -> ByNet:
     try:
-        return net_for(rules)
+        return ByNet(net_for(rules))
     except CheckpointError as why:
-        raise ValueError(f"{name} has not learned {rules}: {why}") from None
+        raise ValueError(str(why)) from None
 
 
 def seated(
@@ -150,8 +154,8 @@ def seated(
 def _by_name(name: str, rules: Rules, threads: int) -> str | Answerer:
     if name in OPPONENTS:
         return name
-    if name == POLICY:
-        return ByNet(_net(name, rules))
+    if name == NET:
+        return _by_net(rules)
     return ByBots(lambda: _named(name, rules), threads=threads)
 
 

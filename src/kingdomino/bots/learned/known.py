@@ -11,7 +11,7 @@ from ...fast.board.compile import IntArray
 from .judge import Evaluator, net_file, net_for, say_once
 from .mind import Weights, mind_file, mind_for
 from .table import table_file, table_for
-from .weights import CheckpointError
+from .weights import NETS, CheckpointError
 
 T = TypeVar("T")
 
@@ -30,6 +30,11 @@ def known_net(rules: Rules, nets: Path) -> Evaluator | None:
     """A net that says what is likely."""
     net = _known(net_for, rules, nets, net_file(rules.game, nets))
     return Evaluator(net, rules) if net else None
+
+
+def is_learned(rules: Rules, nets: Path = NETS) -> bool:
+    """Whether anything was learned for the rules that decides."""
+    return known_mind(rules, nets) is not None or known_net(rules, nets) is not None
 
 
 def _known(look: Callable[[Rules, Path], T], rules: Rules, nets: Path, file: Path) -> T | None:
