@@ -1,8 +1,9 @@
 """How far apart the levels are: ``python -m bench.levels``. Which bots they should be: ``--curve``.
 
 Two players, every game. The levels are played as the bots that stand for them in
-``kingdomino.bots.skill``, so that results stay true when that table changes. The king may have
-less time than at a real table (``--king``), which makes its lead over the prince smaller.
+``kingdomino.bots.skill``, so that results stay true when that table changes. Below the page is who
+does anything that is legal: a beginner, too, should beat that. The king may have less time than at
+a real table (``--king``), which makes its lead over the prince smaller.
 """
 
 from __future__ import annotations
@@ -35,10 +36,10 @@ EDGE = 0.03
 """How far from these a level is planned."""
 SEEING = sum(not level.searches for level in LEVELS.values())
 """So many levels see a part of what they could do; the others search."""
-GENTLE = 20
-"""The part that the page sees, in percent."""
+ANYTHING = "random"
 CURVE = (
-    *(f"hasty:{part}" for part in (5, 12, 25, 50, 100)),
+    ANYTHING,
+    *(f"hasty:{part}" for part in (12, 25, 50, 100)),
     *(f"search:{playouts}" for playouts in (8, 32, 128, 512, 2048)),
 )
 """From weak to strong; neighbours are played against each other."""
@@ -57,8 +58,9 @@ def _title(kind: str) -> str:
 
 
 def _levels(kind: str, king: str) -> dict[str, str]:
-    """The bot of each level."""
-    return dict(zip((*RANKS, "king"), (*SKILLS[kind], f"search:{king}"), strict=True))
+    """The bot of each level, after who does anything."""
+    names = (ANYTHING, *RANKS, "king")
+    return dict(zip(names, (ANYTHING, *SKILLS[kind], f"search:{king}"), strict=True))
 
 
 def _contests(asked: argparse.Namespace, kind: str, bots: Sequence[str]) -> list[Held]:
@@ -81,13 +83,13 @@ def _percent(one: Standing | None) -> str:
     return f"{100 * one.win_rate:.0f} % ({100 * low:.0f}–{100 * high:.0f})"
 
 
-def _verdict(one: Standing | None) -> str:
+def _verdict(one: Standing | None, most: float) -> str:
     """Whether the lead is right, and if not whether that is sure."""
-    if one is None or LEAST <= one.win_rate <= MOST:
+    if one is None or LEAST <= one.win_rate <= most:
         return "good" if one else ""
     if one.win_rate < LEAST:
         return "too near" if one.win_rate_ci.high < LEAST else "rather near"
-    return "too far" if one.win_rate_ci.low > MOST else "rather far"
+    return "too far" if one.win_rate_ci.low > most else "rather far"
 
 
 HEADS = ("game", "level", "bot", "over", "wins", "games", "")
@@ -98,7 +100,8 @@ def _rows(kind: str, king: str, contests: Sequence[Held]) -> Iterator[list[str]]
     for (worse, better), held in zip(pairwise(levels), contests, strict=True):
         one = held.first()
         games = str(one.games if one else 0)
-        yield [_title(kind), better, levels[better], worse, _percent(one), games, _verdict(one)]
+        verdict = _verdict(one, 1.0 if worse == ANYTHING else MOST)
+        yield [_title(kind), better, levels[better], worse, _percent(one), games, verdict]
 
 
 def _named(held: Held, names: dict[str, str]) -> list[Result]:
@@ -107,15 +110,17 @@ def _named(held: Held, names: dict[str, str]) -> list[Result]:
     return [r._replace(lineup=tuple(names[bot] for bot in r.lineup)) for r in results]
 
 
-def _page(page: Path, kind: str, king: str, contests: Sequence[Held]) -> list[str]:
-    names = {bot: level for level, bot in _levels(kind, king).items()}
+def _page(page: Path, kind: str, asked: argparse.Namespace, contests: Sequence[Held]) -> list[str]:
+    names = {bot: level for level, bot in _levels(kind, asked.king).items()}
     played = [results for held in contests if (results := _named(held, names))]
     if not played:
         return []
     rungs = ladder(played, seed=1)
     name = f"levels-{kind.replace(' ', '-').replace('×', 'x')}"
     picture = rating_lines(page, rungs, name=name, title=_title(kind))[0]
-    rows = [row[1:] for row in _rows(kind, king, contests)]
+    rows = [row[1:] for row in _rows(kind, asked.king, contests)]
+    words = f"--games {asked.games} --king {asked.king} --seed {asked.seed} --only '{kind}'"
+    where = played_on(results_file(asked.folder))
     return [
         f"### {_title(kind)}",
         "",
@@ -123,10 +128,22 @@ def _page(page: Path, kind: str, king: str, contests: Sequence[Held]) -> list[st
         "",
         f"| {' | '.join(HEADS[1:])} |",
         f"|{'---|' * len(HEADS[1:])}",
-        f"| page | {SKILLS[kind][0]} | | | | |",
         *(f"| {' | '.join(row)} |" for row in rows),
         "",
+        f"{where}, one core a game: `python -m bench.levels {words}`",
+        "",
     ]
+
+
+def _known(page: Path, kind: str) -> list[str]:
+    """What the page has of a game."""
+    lines = page.read_text(encoding="utf-8").splitlines() if page.exists() else []
+    head = f"### {_title(kind)}"
+    if head not in lines:
+        return []
+    lines = lines[lines.index(head) :]
+    ends = (i for i, line in enumerate(lines) if i and line.startswith(("###", "<!--")))
+    return lines[: next(ends)]
 
 
 def curve_ratings(contests: Sequence[Held]) -> dict[str, float]:
@@ -148,10 +165,11 @@ def beyond(curve: dict[str, float], playouts: float) -> float:
 
 
 def proposed(curve: dict[str, float], king: float) -> list[str]:
-    """Bots for page to prince in even steps from GENTLE to the king; from baron on they search."""
+    """Bots for page to prince in even steps from who does anything to the king; from baron on they
+    search."""
     seeing = {bot: rating for bot, rating in curve.items() if bot.startswith(HASTY)}
-    searching = {bot: rating for bot, rating in curve.items() if bot not in seeing}
-    gentle = _rating(seeing, GENTLE)
+    searching = {bot: curve[bot] for bot in curve if bot not in {*seeing, ANYTHING}}
+    gentle = curve[ANYTHING] + _step(king - curve[ANYTHING], len(RANKS) + 1)
     above = len(RANKS) - SEEING
     baron = max(king - above * _step(king - gentle, len(RANKS)), min(searching.values()))
     baron = min(baron, max(seeing.values()) + elo(MOST - EDGE))
@@ -167,15 +185,6 @@ def _step(lead: float, levels: int) -> float:
 
 def _size(bot: str) -> int:
     return int(bot.partition(":")[2])
-
-
-def _rating(family: dict[str, float], size: int) -> float:
-    """The rating of a bot between two of the same family."""
-    for (worse, low), (better, high) in pairwise(family.items()):
-        if size <= _size(better):
-            part = log2(size / _size(worse)) / log2(_size(better) / _size(worse))
-            return low + part * (high - low)
-    raise ValueError(f"beyond the curve: {size}")
 
 
 def _at(family: dict[str, float], rating: float) -> str:
@@ -208,7 +217,9 @@ def _options() -> argparse.Namespace:
 
 def _curve(asked: argparse.Namespace) -> list[str]:
     """The bots of the curve that was asked for, if one was."""
-    return [b for b in CURVE if asked.curve and (b.startswith(HASTY) or _size(b) <= asked.most)]
+    return [
+        b for b in CURVE if asked.curve and (not b.startswith("search") or _size(b) <= asked.most)
+    ]
 
 
 def _show_curve(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> None:
@@ -254,13 +265,12 @@ def main() -> None:
 
 
 def _write(asked: argparse.Namespace, by_kind: dict[str, list[Held]]) -> None:
+    """Games that were not played keep what the page has of them."""
     page = Path(asked.page)
     lines = ["## Levels for people", ""]
-    for kind, contests in by_kind.items():
-        lines += _page(page, kind, asked.king, contests)
-    again = f"python -m bench.levels --games {asked.games} --king {asked.king} --seed {asked.seed}"
-    lines.append(f"{played_on(results_file(asked.folder))}, one core a game: `{again}`")
-    replace_section(page, "levels", "\n".join(lines))
+    for kind in SKILLS:
+        lines += _page(page, kind, asked, by_kind.get(kind, [])) or _known(page, kind)
+    replace_section(page, "levels", "\n".join(lines).rstrip())
 
 
 if __name__ == "__main__":

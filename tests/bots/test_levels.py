@@ -64,6 +64,18 @@ def test_who_sees_half_takes_the_best_of_that() -> None:
     assert best > next_best > worst > 0
 
 
+@pytest.mark.parametrize("game", ["kingdomino", "giants"])
+def test_the_gentlest_is_a_beginner_and_not_careless(game: str) -> None:
+    """In Kingdomino a page once lost four of ten duels against who does anything that is legal."""
+    made, won, games = rules(game, 2), 0.0, 160
+    for number in range(games):
+        bots = [bot_named(skill(made, "page")), bot_named("random")][:: 1 - 2 * (number % 2)]
+        _, state = play_game(made, bots, seed="anything", game=number // 2)
+        best = winners(state)
+        won += (number % 2 in best) / len(best)
+    assert won / games > 0.7
+
+
 def test_who_sees_more_plays_better() -> None:
     made, won = rules("kingdomino", 2), 0
     for number in range(20):

@@ -21,9 +21,9 @@ def _row(seen: tuple[int, int, int], playouts: tuple[int, int, int]) -> tuple[st
 
 
 SKILLS: Mapping[str, tuple[str, ...]] = {
-    "kingdomino": _row((16, 41, 71), (11, 82, 520)),
+    "kingdomino": _row((22, 50, 80), (14, 90, 620)),
     "kingdomino 7×7": _row((36, 65, 100), (32, 145, 680)),
-    "giants": _row((20, 40, 62), (12, 44, 320)),
+    "giants": _row((28, 48, 72), (12, 44, 320)),
     "origins-discovery": _row((30, 50, 79), (34, 138, 700)),
     "origins-totem": _row((30, 60, 100), (38, 185, 1000)),
     "origins-tribe": _row((34, 51, 70), (38, 150, 620)),
