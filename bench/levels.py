@@ -166,21 +166,16 @@ def beyond(curve: dict[str, float], playouts: float) -> float:
 
 def proposed(curve: dict[str, float], king: float) -> list[str]:
     """Bots for page to prince in even steps from who does anything to the king; from baron on they
-    search."""
+    search. Where strength has little room, all steps are smaller."""
     seeing = {bot: rating for bot, rating in curve.items() if bot.startswith(HASTY)}
     searching = {bot: curve[bot] for bot in curve if bot not in {*seeing, ANYTHING}}
-    gentle = curve[ANYTHING] + _step(king - curve[ANYTHING], len(RANKS) + 1)
-    above = len(RANKS) - SEEING
-    baron = max(king - above * _step(king - gentle, len(RANKS)), min(searching.values()))
+    step = min((king - curve[ANYTHING]) / (len(RANKS) + 1), elo(MOST - EDGE))
+    above, page = len(RANKS) - SEEING, king - len(RANKS) * step
+    baron = max(king - above * step, min(searching.values()))
     baron = min(baron, max(seeing.values()) + elo(MOST - EDGE))
-    down, up = _step(baron - gentle, SEEING), (king - baron) / above
-    lower = [_at(seeing, baron - down * steps) for steps in range(SEEING, 0, -1)]
+    down, up = (baron - page) / SEEING, (king - baron) / above
+    lower = [_at(seeing, page + down * steps) for steps in range(SEEING)]
     return [*lower, *(_at(searching, baron + up * steps) for steps in range(above))]
-
-
-def _step(lead: float, levels: int) -> float:
-    """The lead of each of so many levels over the next."""
-    return min(max(lead / levels, elo(LEAST + EDGE)), elo(MOST - EDGE))
 
 
 def _size(bot: str) -> int:

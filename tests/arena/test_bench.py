@@ -6,12 +6,13 @@ import argparse
 import random
 import re
 import shutil
+import sys
 from itertools import islice, pairwise
 from pathlib import Path
 
 import pytest
 
-from bench import ladder, versus
+from bench import ladder, levels, versus
 from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
 from bench.contest import Held, hold, keep_games, played_on, results_file, wanted
 from bench.figure import Figure
@@ -22,6 +23,7 @@ from kingdomino.arena.statistics import expected
 from kingdomino.bots import Adviser
 from kingdomino.bots.learned.weights import NETS
 from kingdomino.bots.roster import plain_bot
+from kingdomino.bots.skill import SKILLS
 from kingdomino.games.catalogue import GAME, rules
 from tests.bots.position import positions
 
@@ -133,9 +135,13 @@ def test_a_figure_stays_on_the_page_when_its_games_are_gone(
         assert "1,000 games" in text
 
 
-def test_levels_are_proposed_in_even_steps() -> None:
-    """On a straight curve the ratings of the proposed bots are as far apart as they should be."""
-    curve = {bot: 110.0 * i for i, bot in enumerate(CURVE)}
+@pytest.mark.parametrize(
+    ("apart", "sees", "below"), [(60.0, 12, 25), (110.0, 12, 25), (300.0, 50, 100)]
+)
+def test_levels_are_proposed_in_even_steps(apart: float, sees: int, below: int) -> None:
+    """On a straight curve the page is as far above who does anything as each is above the one
+    below, or further where strength has much room; it once was no better than that."""
+    curve = {bot: apart * i for i, bot in enumerate(CURVE)}
     king = beyond(curve, 2048)
     assert king == curve[CURVE[-1]]
     row = proposed(curve, king)
@@ -143,6 +149,27 @@ def test_levels_are_proposed_in_even_steps() -> None:
     sizes = [int(name.partition(":")[2]) for name in row]
     assert sizes[:3] == sorted(sizes[:3])
     assert sizes[3] < sizes[4] < sizes[5] < 2048
+    assert sees < sizes[0] < below
+
+
+def test_games_that_were_not_played_keep_what_the_page_has_of_them(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = tmp_path / "page.md"
+    page.write_text(
+        "<!-- levels -->\n## Levels for people\n\n### Kingdomino\n\nold figures\n\n"
+        "### Kingdomino: Age of Giants\n\nof yesterday\n<!-- end of levels -->\nafter\n"
+    )
+    monkeypatch.setitem(SKILLS, "kingdomino", ("hasty:30", "hasty:60", *["hasty:90"] * 4))
+    words = ["--games", "2", "--king", "4", "--jobs", "1", "--json", "--only", "[k]*o"]
+    monkeypatch.setattr(
+        sys, "argv", ["levels", *words, "--folder", str(tmp_path), "--page", str(page)]
+    )
+    levels.main()
+    text = page.read_text()
+    assert "old figures" not in text
+    assert "| page | hasty:30 | random |" in text
+    assert text.endswith("of yesterday\n<!-- end of levels -->\nafter\n")
 
 
 def test_more_playouts_gain_less_and_less() -> None:
