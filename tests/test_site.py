@@ -5,16 +5,20 @@ from __future__ import annotations
 import doctest
 import importlib
 import os
+import random
 import re
 import shlex
 import subprocess
 import sys
 from pathlib import Path
+from shutil import copytree
 from typing import Any
 
 import pytest
 from typer.main import get_command
 
+from kingdomino import advance, draw, legal_actions, rules, start
+from kingdomino.bots.learned.weights import NETS
 from kingdomino.cli.app import app
 from tests.cli.command import run
 from tests.pages import PAGES, ROOT, blocks
@@ -27,6 +31,7 @@ RUN_ELSEWHERE = {
     "docs/env": "tests/env/test_pages.py",
     "docs/bot-api.md": "here, as a doctest",
     "docs/dataset.md": "here, on a dataset that is there",
+    "docs/learning.md": "here, with the files of the package",
 }
 PUBLIC = ("kingdomino", "kingdomino.bots", "kingdomino.env", "kingdomino.dataset")
 
@@ -92,6 +97,19 @@ def test_every_python_of_the_docs_is_run() -> None:
 
 def test_the_docs_of_bots_over_http_are_a_doctest() -> None:
     assert doctest.testfile(str(ROOT / "docs" / "bot-api.md"), module_relative=False).failed == 0
+
+
+def test_the_docs_of_own_nets_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    copytree(NETS, "build/learn")
+    names: dict[str, Any] = {}
+    for block in blocks("docs/learning.md", "python"):
+        exec(block, names)
+    state = start(rules("kingdomino", 2))
+    while state.chance:
+        state = advance(state, draw(state, random.Random(1)))
+    for bot in ("champion", "policy"):
+        assert names[bot].act(state, random.Random(1)) in legal_actions(state)
 
 
 def test_the_docs_of_datasets_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
