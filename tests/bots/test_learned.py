@@ -316,6 +316,15 @@ def test_a_poisoned_net_is_named_and_the_policy_goes_by_its_judge(
     assert sum(option.playouts for option in found) == 200
 
 
+@pytest.mark.parametrize(
+    ("made", "asked"), [(TWO, 200), (FOUR, 100), (rules("origins-tribe", 2), 100)], ids=str
+)
+def test_a_policy_asks_its_judge_so_often(made: Rules, asked: int) -> None:
+    """Fewer times where the rest of a round takes longer to play."""
+    state = next(s for s in some(made, 4) if len(legal_actions(s)) > 1)
+    assert sum(option.playouts for option in Policy().options(state, random.Random(1))) == asked
+
+
 @pytest.mark.parametrize(("made", "often"), [(TWO, 1), (rules("giants", 3), 8)], ids=str)
 def test_a_policy_goes_by_its_judge(made: Rules, often: int, tmp_path: Path) -> None:
     """With one that turns everything upside down it chooses otherwise; beside a net that is sure of

@@ -34,8 +34,9 @@ INSTEAD = Budget(100)
 """What the search may do where nothing was learned: about as long."""
 DRAWS = 4
 """Rows that advice looks at where chance comes next and there is a net only."""
-LOOKS = 200
-"""Verdicts in a decision, as many of each option; they take less time than the net."""
+LOOKS, FEWER = 200, 100
+"""Verdicts in a decision, as many of each option; they take about as long as the net. Fewer where
+the rest of a round takes longer to play, which costs no strength there."""
 NODES = 1 + ACTIONS
 SURE = 200.0
 """How many nats more likely an option is that the judge finds better by 1, all of the game."""
@@ -45,6 +46,11 @@ def one_look(rules: Rules, *, table: bool) -> Settings:
     """Every option to the end of the round, the others by the first move that comes to mind."""
     found = ours(rules)._replace(own=LEARNED, others=LEARNED) if table else ours(rules)
     return found._replace(judged=1.0, depth=1, at_root=UNIFORM, common=True, exact=False)
+
+
+def verdicts(rules: Rules) -> int:
+    """How many of them a decision takes: what the others do, and cavemen, takes time."""
+    return LOOKS if rules.players == 2 and not rules.cavemen else FEWER
 
 
 class Learned(NamedTuple):
@@ -88,7 +94,9 @@ class Policy:
 
     def _like(self, row: WordArray, rules: Rules, rng: random.Random) -> Liked | None:
         net, judge = self._learned(rules)
-        found = judge.search(row, seed=rng.getrandbits(63), playouts=LOOKS) if judge else []
+        found: list[Found] = []
+        if judge:
+            found = judge.search(row, seed=rng.getrandbits(63), playouts=verdicts(rules))
         worth = {one.action: SURE * one.value for one in found}
         if net is None:
             return (
