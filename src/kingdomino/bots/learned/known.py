@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from ...core.rules import Rules
 from ...fast.board.compile import IntArray
-from .judge import Evaluator, net_file, net_for, say_once
+from .judge import Evaluator, net_file, net_for, say_once, serves
 from .mind import Weights, mind_file, mind_for
 from .table import table_file, table_for
 from .weights import NETS, CheckpointError
@@ -34,7 +34,7 @@ def known_net(rules: Rules, nets: Path) -> Evaluator | None:
 
 def is_learned(rules: Rules, nets: Path = NETS) -> bool:
     """Whether anything was learned for the rules that decides."""
-    return known_mind(rules, nets) is not None or known_net(rules, nets) is not None
+    return known_mind(rules, nets) is not None or serves(rules, nets)
 
 
 def _known(look: Callable[[Rules, Path], T], rules: Rules, nets: Path, file: Path) -> T | None:
