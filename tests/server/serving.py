@@ -12,6 +12,7 @@ import signal
 import socket
 import sys
 import time
+import traceback
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
@@ -108,7 +109,13 @@ def nurse() -> None:
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             os.dup2(os.open(log, os.O_WRONLY | os.O_CREAT | os.O_APPEND), sys.stderr.fileno())
             sys.stdout.write(f"{os.getpid()}\n")
-            main(words)
+            try:
+                main(words)
+            except BaseException:
+                # Whoever waits for the port must not wait for ever.
+                traceback.print_exc()
+                sys.stdout.write("no port: see the log\n")
+                sys.stdout.flush()
             os._exit(0)
 
 

@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from tests.server.kill import kill_often
-from tests.server.support import PATIENCE, nonces, process_at
+from tests.server.support import PATIENCE, nonces, nursery, process_at
 
 KILLS, PARTS = 30, 2
 
@@ -17,6 +17,15 @@ KILLS, PARTS = 30, 2
 @pytest.mark.parametrize("part", range(PARTS))
 async def test_no_acked_move_is_lost_when_the_server_is_killed(part: int, tmp_path: Path) -> None:
     assert await kill_often(tmp_path, KILLS // PARTS, seed=part) >= KILLS // PARTS
+
+
+def test_a_server_that_cannot_start_is_not_waited_for(tmp_path: Path) -> None:
+    with nursery() as nurse:
+        first = nurse.process_at(tmp_path / "data")
+        with pytest.raises(ValueError, match="no port"):
+            nurse.process_at(tmp_path / "data")
+        assert "another server is already using" in first.log_text
+        first.kill()
 
 
 def test_nothing_is_lost_when_the_server_is_killed_while_a_bot_thinks(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import gc
 import json
 import random
 import sqlite3
+import threading
 import weakref
 from functools import partial
 from pathlib import Path
@@ -23,6 +24,7 @@ from kingdomino.server.live import seating
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.listing import my_games
 from kingdomino.server.live.room import Room
+from kingdomino.server.lock import FolderLock
 from kingdomino.server.settings import Limits
 from kingdomino.server.table.position import Entry
 from tests.server.support import (
@@ -47,6 +49,15 @@ def human_decides(room: Room) -> bool:
 
 def revealed(room: Room) -> bool:
     return room.position.revealed
+
+
+async def test_a_server_waits_for_what_one_that_was_just_killed_still_holds(tmp_path: Path) -> None:
+    """Its first thread is gone before its last one, which keeps the folder a little longer."""
+    gone = threading.Timer(0.3, FolderLock(settings(tmp_path).data).release)
+    gone.start()
+    async with hall_at(tmp_path):
+        assert not gone.is_alive()
+    gone.join()
 
 
 @BOTH

@@ -49,7 +49,9 @@ FORGOTTEN_AT_ONCE = 20
 LEAP = float(DAY_SECONDS)
 """Seconds that the clock may have jumped ahead since the start: then it is believed no more about
 which tables are old."""
-STARTING = 20.0
+STARTING, LEAVING = 20.0, 2.0
+"""Seconds to wait for the folder: while others that share it start, and until one that was killed a
+moment ago has let go of it, which takes as long as its last thread."""
 PATROL = 1.0
 """Seconds between two looks at what others may have done, or left undone."""
 ORPHANS_AT_ONCE = 20
@@ -81,7 +83,8 @@ class Hall:
     def __init__(self, settings: Settings, bots: Bots) -> None:
         self.settings = settings
         # Servers of one database share the folder; only one of them makes the key.
-        self._lock = FolderLock(settings.data, patience=STARTING if settings.database else 0.0)
+        patience = STARTING if settings.database else LEAVING
+        self._lock = FolderLock(settings.data, patience=patience)
         try:
             self.keys = Keys(server_key(settings.data, settings.token), settings.token)
             self.store = open_store(settings, self.keys)
