@@ -53,11 +53,17 @@ def revealed(room: Room) -> bool:
 
 async def test_a_server_waits_for_what_one_that_was_just_killed_still_holds(tmp_path: Path) -> None:
     """Its first thread is gone before its last one, which keeps the folder a little longer."""
-    gone = threading.Timer(0.3, FolderLock(settings(tmp_path).data).release)
-    gone.start()
+    before, gone = FolderLock(settings(tmp_path).data), threading.Event()
+
+    def let_go() -> None:
+        gone.set()
+        before.release()
+
+    leaving = threading.Timer(0.3, let_go)
+    leaving.start()
     async with hall_at(tmp_path):
-        assert not gone.is_alive()
-    gone.join()
+        assert gone.is_set()
+    leaving.join()
 
 
 @BOTH
