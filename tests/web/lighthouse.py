@@ -12,6 +12,7 @@ from typing import Any
 from playwright.sync_api import Playwright
 
 from .browser import FLAGS, program
+from .driver import LEVEL
 from .serving import free_port
 
 ROOT = Path(__file__).parents[2]
@@ -30,9 +31,9 @@ TRIES = 6
 TABLE = {
     "game": "kingdomino",
     "players": 2,
-    "seats": [{"kind": "me", "name": "Ana"}, {"kind": "me", "name": "Bea"}],
+    "seats": [{"kind": "me", "name": "Ana"}, {"kind": "bot", "level": LEVEL}],
 }
-"""Two at one screen: a bot would move meanwhile, and a king that arrives pushes a number aside."""
+"""A bot, which may move meanwhile: a king that arrives pushes nothing aside."""
 
 
 def verdict(playwright: Playwright, url: str, place: str, device: str) -> dict[str, Any]:

