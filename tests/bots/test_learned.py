@@ -40,7 +40,8 @@ from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import from_core
 from kingdomino.fast.learning.batch import Batch
 from kingdomino.fast.learning.feature import shapes
-from kingdomino.fast.learning.practice import Practice, slot_action
+from kingdomino.fast.learning.practice import Practice
+from kingdomino.fast.learning.slot import slot_actions
 from kingdomino.fast.search.guide import Guided, Said
 from kingdomino.learn.net import Size, new_params
 from tests.bots.position import positions
@@ -213,9 +214,9 @@ class SureOfTheWorst(Even):
         said.worth[:, 0, 1] = -said.worth[:, 0, 0]
         for i, state in enumerate(states):
             if np.array_equal(state[RNG + 1 :], self._row[RNG + 1 :]):
-                slots = np.flatnonzero(np.isfinite(said.logits[i])).tolist()
-                sure = next(s for s in slots if slot_action(params(TWO), state, s) == self._worst)
-                said.logits[i, sure] = 12
+                slots = np.flatnonzero(np.isfinite(said.logits[i]))
+                actions = slot_actions(TWO, np.repeat(state[None], len(slots), 0), slots)
+                said.logits[i, slots[actions == self._worst]] = 12
         return said
 
 

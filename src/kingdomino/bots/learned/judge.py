@@ -16,7 +16,8 @@ from ...fast.board.layout import MAX_PLAYERS, RNG, SHEET
 from ...fast.bridge.params import params
 from ...fast.learning.feature import SQUARES, shapes
 from ...fast.learning.layer import FloatArray
-from ...fast.learning.practice import Practice, play, player_of, slot_action
+from ...fast.learning.practice import Practice, play, player_of
+from ...fast.learning.slot import slot_actions
 from ...fast.search.guide import Said
 from .net import Net, Towers
 from .weights import NETS, CheckpointError, load
@@ -109,9 +110,11 @@ class Evaluator:
         said = self._net.judge(seen, self._shelf.towers, index)
         return Said(said.logits, np.stack([said.utility, said.shares, said.points], 1))
 
-    def action(self, row: WordArray, slot: int) -> int:
-        """The id of the action that a slot is in a state."""
-        return int(slot_action(self._p, row, slot))
+    def actions(self, row: WordArray, slots: NDArray[np.intp]) -> list[int]:
+        """The ids of the actions that slots are in a state."""
+        rows = np.repeat(row[None], len(slots), 0)
+        found: list[int] = slot_actions(self._games.rules, rows, slots).tolist()
+        return found
 
     def expected(self, row: WordArray, slots: NDArray[np.intp], seeds: Sequence[int]) -> FloatArray:
         """Points and share of the victory of who decides, after each of these slots, [n, 2].

@@ -104,7 +104,7 @@ class Policy:
             )
         logits = net(row[None]).logits[0]
         slots = np.flatnonzero(np.isfinite(logits))
-        actions = [net.action(row, int(slot)) for slot in slots]
+        actions = net.actions(row, slots)
         nats = logits[slots] + np.array([worth.get(action, 0.0) for action in actions], np.float32)
         return Liked(actions, nats, found)
 
@@ -149,6 +149,6 @@ class Policy:
         slots = np.flatnonzero(np.isfinite(net(row[None]).logits[0]))
         expected = net.expected(row, slots, [rng.getrandbits(63) for _ in range(DRAWS)])
         return {
-            net.action(row, int(slot)): (float(points), float(share), DRAWS)
-            for slot, (points, share) in zip(slots, expected, strict=True)
+            action: (float(points), float(share), DRAWS)
+            for action, (points, share) in zip(net.actions(row, slots), expected, strict=True)
         }

@@ -8,6 +8,7 @@ orientation, then items and passing. What is written follows from the state alon
 
 from __future__ import annotations
 
+from functools import cache
 from typing import NamedTuple
 
 import numpy as np
@@ -93,17 +94,25 @@ def table_words(p: WordArray) -> int:
     return words + (CAVE_WORDS if p[at.HAS_CAVE] else 0)
 
 
+def _shared(scale: NDArray[np.float32]) -> NDArray[np.float32]:
+    """The same, for many to read: made once, because a net needs it at every look."""
+    scale.flags.writeable = False
+    return scale
+
+
+@cache
 def cell_scale() -> NDArray[np.float32]:
     """What each byte of a cell is multiplied with: terrain, region and pieces."""
     scale = np.ones(TOWER_BYTES + HEAD_PLANES, np.float32)
     scale[6], scale[8], scale[9], scale[10], scale[11] = 0.5, 1 / 8, 1 / 4, 0.5, 0.5
     scale[24:28] = 1 / 8
-    return scale
+    return _shared(scale)
 
 
+@cache
 def seat_scale() -> NDArray[np.float32]:
     """Points, discarded dominoes, four sides, land."""
-    return np.array([1 / 50, 1 / 2, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 24, 1], np.float32)
+    return _shared(np.array([1 / 50, 1 / 2, 1 / 4, 1 / 4, 1 / 4, 1 / 4, 1 / 24, 1], np.float32))
 
 
 def slot_scale() -> NDArray[np.float32]:
@@ -113,6 +122,7 @@ def slot_scale() -> NDArray[np.float32]:
     return scale
 
 
+@cache
 def table_scale(table: int) -> NDArray[np.float32]:
     """What each byte of the table is multiplied with."""
     scale = np.ones(table, np.float32)
@@ -121,7 +131,7 @@ def table_scale(table: int) -> NDArray[np.float32]:
         first = 8 * HEAD_WORDS + 8 * SLOT_WORDS * slot
         scale[first : first + 8 * SLOT_WORDS] = slot_scale()
     scale[-8:] = 1 / 7, 1 / 5, 1, 1, 1 / 12, 1 / 5, 1, 1
-    return scale
+    return _shared(scale)
 
 
 @inner

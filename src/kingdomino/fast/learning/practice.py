@@ -30,7 +30,6 @@ from ..board.rng import STEP, mixed
 from ..bridge.params import params, words
 from ..many.row import start_row
 from ..policy.gain import WORK
-from ..rules.action import move_id
 from ..rules.chance import ROW, draw, resolve, to_decision
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
@@ -194,13 +193,6 @@ def _show(
             row_address(cells, i), row_address(seats, i), row_address(table, i),
             row_address(items, i),
         )  # fmt: skip
-
-
-@jit
-def slot_action(p: WordArray, s: WordArray, slot: int) -> int:
-    """The id of the action that a slot is."""
-    turn = orientation(address(p), address(s), player(address(s)))
-    return move_id(slot_move(address(p), address(s), turn, slot))
 
 
 @jit
