@@ -57,8 +57,8 @@ def learned_settings(rules: Rules, *, table: bool, mind: bool) -> Settings:
 
 def is_deep(rules: Rules) -> bool:
     """Whether verdicts alone decide, in a tree that goes on beyond the row: with two players and
-    small kingdoms it gets far enough to be better than playouts."""
-    return rules.players == 2 and rules.size == SMALL
+    small kingdoms it gets far enough to be better than playouts, but not where giants come."""
+    return rules.players == 2 and rules.size == SMALL and not rules.has_giants
 
 
 def learned_searcher(rules: Rules, weights: Weights | None, nets: Path = NETS) -> Searcher:
