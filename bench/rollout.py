@@ -13,6 +13,7 @@ from __future__ import annotations
 import argparse
 import random
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -29,6 +30,7 @@ from kingdomino.bots.learned.judge import net_file
 from kingdomino.bots.learned.weights import load
 from kingdomino.fast.board.layout import RNG
 from kingdomino.fast.learning.practice import LEAVE, Features
+from kingdomino.fast.many.cuda import NoGpuError
 from kingdomino.learn.net import NEVER, Params, answer, weights_in
 from kingdomino.learn.play import Group, Plan, best_slots
 from kingdomino.learn.train import utilities
@@ -93,11 +95,8 @@ class Roller:
         self, states: NDArray[np.uint64], slots: NDArray[Any], streams: NDArray[np.uint64]
     ) -> NDArray[np.float32]:
         group, reach, count = self._group, self._reach, len(slots) * self._reach.times
-        rows, chosen = (
-            np.zeros((group.rows, states.shape[1]), np.uint64),
-            np.full(group.rows, LEAVE),
-        )
-        rows[:] = states[0]
+        # Rows that nobody asked for stay as they are.
+        rows, chosen = np.repeat(states[:1], group.rows, 0), np.full(group.rows, LEAVE)
         rows[:count] = np.repeat(states, reach.times, 0)
         rows[:count, RNG] = streams.ravel()
         chosen[:count] = np.repeat(slots, reach.times)
@@ -133,10 +132,8 @@ def match(
     made: Rules, params: Params, reach: Reach, *, games: int, pairs: int, device: str, seed: int
 ) -> Ended:
     """One seat plays options on, each seat in turn; the others take what the net likes best."""
-    group, roller = (
-        group_of(made, games, device, seed=seed),
-        Roller(made, params, reach, pairs, device),
-    )
+    group = group_of(made, games, device, seed=seed)
+    roller = Roller(made, params, reach, pairs, device)
     rng, mine, each = random.Random(seed), np.arange(games) % made.players, np.arange(games)
     share, going, asked, changed = np.zeros(games), np.ones(games, bool), 0, 0
     while going.any():
@@ -166,7 +163,7 @@ def match(
     return Ended(share.mean(), share.std() / games**0.5, changed / max(1, asked))
 
 
-def main() -> None:
+def main(words: Sequence[str] | None = None) -> None:
     """Play and tell."""
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
@@ -181,17 +178,19 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=4096, help="options side by side (4096)")
     parser.add_argument("--seed", type=int, default=7, help="of the deals (7)")
     parser.add_argument("--device", choices=["cuda", "cpu"], default="cuda")
-    asked = parser.parse_args()
+    asked = parser.parse_args(words)
     players, _, variants = asked.setting.partition(":")
-    made = rules(asked.game, int(players), variants.split("+") if variants else [])
-    params = weights_in(load(asked.net or net_file(asked.game))[0], "net")
-    reach = Reach(asked.options, asked.times, asked.far)
-    began = time.perf_counter()
-    found = match(made, params, reach, games=asked.games, pairs=asked.pairs, device=asked.device,
-                  seed=asked.seed)  # fmt: skip
+    reach, began = Reach(asked.options, asked.times, asked.far), time.perf_counter()
+    try:
+        made = rules(asked.game, int(players), [name for name in variants.split("+") if name])
+        params = weights_in(load(asked.net or net_file(asked.game))[0], "net")
+        found = match(made, params, reach, games=asked.games, pairs=asked.pairs,
+                      device=asked.device, seed=asked.seed)  # fmt: skip
+    except (ValueError, NoGpuError) as wrong:
+        parser.error(str(wrong))
     far = "to the end" if asked.far >= TO_THE_END else f"for {asked.far} decisions"
     print(
-        f"{asked.game} for {asked.setting}, {asked.options} options played on {asked.times} times"
+        f"{made}, {asked.options} options played on {asked.times} times"
         f" {far}, against the net alone\n"
         f"{found.share:.1%} ± {found.error:.1%} of the victory (even is {1 / made.players:.0%},"
         f" n = {asked.games}), the net overruled in {found.changed:.0%} of the decisions,"

@@ -136,6 +136,17 @@ def unseen_at_the_end(workspace: Workspace, row: WordArray, rows: Word) -> Word:
     return left
 
 
+@pytest.mark.parametrize(
+    ("game", "players", "alone"),
+    [("kingdomino", 2, True), ("kingdomino", 3, False), ("giants", 2, False)],
+)
+def test_verdicts_alone_decide_where_that_measured_better(
+    game: str, players: int, *, alone: bool
+) -> None:
+    settings = learned_settings(rules(game, players), table=False, mind=True)
+    assert (settings.judged == 1) == (settings.beyond > 0) == alone
+
+
 def test_options_see_the_same_rows() -> None:
     """Whatever is decided and drawn for other ends, the same dominoes never come."""
     state = next(positions(TWO, 1))

@@ -8,7 +8,7 @@ import jax.numpy as jnp
 import numpy as np
 import pytest
 
-from bench.rollout import TO_THE_END, Reach, Roller, group_of, match
+from bench.rollout import TO_THE_END, Reach, Roller, group_of, main, match
 from kingdomino import rules
 from kingdomino.fast.board.layout import RNG
 from kingdomino.fast.learning.feature import shapes
@@ -19,6 +19,7 @@ from kingdomino.learn.train import utilities
 
 TWO = rules("kingdomino", 2)
 TIMES = 4
+SHORT = "kingdomino --options 2 --times 1 --far 0 --games 64 --pairs 64 --device cpu"
 
 
 @pytest.fixture(scope="module")
@@ -83,3 +84,20 @@ def test_a_net_that_plays_on_overrules_itself(net: Params) -> None:
 def test_a_number_of_games_that_does_not_fit_is_refused(net: Params) -> None:
     with pytest.raises(ValueError, match="multiple of 64"):
         match(TWO, net, Reach(3, 1, 0), games=65, pairs=64, device="cpu", seed=2)
+
+
+def test_the_command_tells_what_it_played_and_what_is_wrong(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    main(SHORT.split())
+    told = capsys.readouterr().out
+    assert told.startswith("kingdomino for 2, 2 options played on 1 times for 0 decisions")
+    assert "of the victory (even is 50%, n = 64)" in told
+    for words, why in (
+        ("kingdomino -s 9", "2 to 4 players"),
+        ("kingdomino --net nowhere.npz", "there is no nowhere.npz"),
+        ("kingdomino --games 65 --device cpu", "multiple of 64"),
+    ):
+        with pytest.raises(SystemExit):
+            main(words.split())
+        assert why in capsys.readouterr().err
