@@ -25,17 +25,19 @@ from jax import Array
 from numpy.typing import NDArray
 
 from bench.figure import hardware
-from kingdomino import Rules, rules
+from bench.versus import setting
+from kingdomino import Rules
 from kingdomino.bots.learned.judge import net_file
 from kingdomino.bots.learned.weights import load
 from kingdomino.fast.board.layout import RNG
 from kingdomino.fast.learning.practice import LEAVE, Features
 from kingdomino.fast.many.cuda import NoGpuError
 from kingdomino.learn.net import NEVER, Params, answer, weights_in
-from kingdomino.learn.play import Group, Plan, best_slots
+from kingdomino.learn.play import Group, Plan, best_slots, by_seat
 from kingdomino.learn.train import utilities
 
 TO_THE_END = 1000
+"""More decisions than any game has."""
 TRUST = 0.002
 """What a nat of the net counts, in parts of the game: it decides between equals."""
 
@@ -59,10 +61,7 @@ class Ended(NamedTuple):
 @partial(jax.jit, static_argnames="dtype")
 def _worth(params: Params, features: Features, players: Array, dtype: Any) -> Array:
     """What the net expects for each seat, by the seat's number."""
-    said = answer(params, features, dtype).utility
-    return jnp.take_along_axis(
-        said, (jnp.arange(said.shape[1]) - players[:, None]) % said.shape[1], 1
-    )
+    return by_seat(answer(params, features, dtype).utility, players)
 
 
 @partial(jax.jit, static_argnames="dtype")
@@ -179,10 +178,9 @@ def main(words: Sequence[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=7, help="of the deals (7)")
     parser.add_argument("--device", choices=["cuda", "cpu"], default="cuda")
     asked = parser.parse_args(words)
-    players, _, variants = asked.setting.partition(":")
     reach, began = Reach(asked.options, asked.times, asked.far), time.perf_counter()
     try:
-        made = rules(asked.game, int(players), [name for name in variants.split("+") if name])
+        made = setting(asked.game, asked.setting)
         params = weights_in(load(asked.net or net_file(asked.game))[0], "net")
         found = match(made, params, reach, games=asked.games, pairs=asked.pairs,
                       device=asked.device, seed=asked.seed)  # fmt: skip

@@ -49,6 +49,12 @@ class Ended(NamedTuple):
     """A decision of *one* took."""
 
 
+def setting(game: str, text: str) -> Rules:
+    """The rules that ``3`` or ``4:harmony+middle_kingdom`` names; raises ValueError."""
+    players, _, variants = text.partition(":")
+    return rules(game, int(players), [name for name in variants.split("+") if name])
+
+
 def way(text: str) -> dict[str, str]:
     """The words of ``--one`` and ``--other``; raises ValueError in one sentence."""
     found = dict[str, str]()
@@ -157,9 +163,8 @@ def main(words: list[str] | None = None) -> None:
     parser.add_argument("--seed", type=int, default=1, help="the first deal")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     asked = parser.parse_args(words)
-    players, _, variants = asked.setting.partition(":")
     try:
-        made = rules(asked.game, int(players), [name for name in variants.split("+") if name])
+        made = setting(asked.game, asked.setting)
         for text in (asked.one, asked.other):
             player(made, text)
     except ValueError as wrong:

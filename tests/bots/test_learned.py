@@ -40,8 +40,7 @@ from kingdomino.fast.bridge.params import params
 from kingdomino.fast.bridge.state import from_core
 from kingdomino.fast.learning.batch import Batch
 from kingdomino.fast.learning.feature import shapes
-from kingdomino.fast.learning.practice import Practice
-from kingdomino.fast.learning.slot import slot_actions
+from kingdomino.fast.learning.practice import Practice, slot_actions
 from kingdomino.fast.search.guide import Guided, Said
 from kingdomino.learn.net import Size, new_params
 from tests.bots.position import positions
@@ -216,7 +215,8 @@ class SureOfTheWorst(Even):
             if np.array_equal(state[RNG + 1 :], self._row[RNG + 1 :]):
                 slots = np.flatnonzero(np.isfinite(said.logits[i]))
                 actions = slot_actions(TWO, np.repeat(state[None], len(slots), 0), slots)
-                said.logits[i, slots[actions == self._worst]] = 12
+                (sure,) = slots[actions == self._worst]
+                said.logits[i, sure] = 12
         return said
 
 

@@ -24,8 +24,7 @@ from ..fast.bridge.action import action_from, action_number
 from ..fast.bridge.state import to_core
 from ..fast.learning.batch import Batch
 from ..fast.learning.episode import OPPONENTS
-from ..fast.learning.practice import Features, Practice
-from ..fast.learning.slot import slot_actions
+from ..fast.learning.practice import Features, Practice, slot_actions
 
 NET = "net"
 """The name of the net that comes with the package, without the judge that ``policy`` asks, too."""

@@ -24,12 +24,10 @@ from ..fast.learning.feature import (
     PHASES,
     SQUARES,
     TOWER_BYTES,
-    cell_scale,
-    seat_scale,
-    table_scale,
 )
 from ..fast.learning.observe_table import HEAD_WORDS, SLOT_WORDS, SLOTS
 from ..fast.learning.practice import Features
+from ..fast.learning.scale import cell_scale, seat_scale, table_scale
 
 Params: TypeAlias = dict[str, Array]
 ITEMS = PASS_SLOT + 1 - ITEM_SLOT

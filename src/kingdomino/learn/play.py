@@ -56,6 +56,12 @@ def act(
     return slots.astype(jnp.int32), chance, said.utility
 
 
+def by_seat(said: Array, players: Array) -> Array:
+    """What a net says of each seat, [n, players], by its number instead of from the decider on."""
+    seats = said.shape[1]
+    return jnp.take_along_axis(said, (jnp.arange(seats) - players[:, None]) % seats, 1)
+
+
 class Ends(NamedTuple):
     """What a step of all games came to, [rows] and [rows, players]: as ``Practice`` has it."""
 
@@ -101,7 +107,7 @@ def decide(
         seen = Features(*(part[:rivals] for part in features))
         theirs, _, _ = act(nets[1], seen, jax.random.fold_in(key, 1), dtype)
         slots = slots.at[:rivals].set(jnp.where(ours[:rivals], slots[:rivals], theirs))
-    worth = jnp.take_along_axis(utility, (jnp.arange(seats) - players[:, None]) % seats, 1)
+    worth = by_seat(utility, players)
     # Games write into their arrays again: what is handed on are copies.
     copied = Ends(ends.done | False, ends.finals + 0, ends.shares + 0)
     return Choices(slots, chances, worth, players + 0, ours), copied

@@ -16,8 +16,7 @@ from ...fast.board.layout import MAX_PLAYERS, RNG, SHEET
 from ...fast.bridge.params import params
 from ...fast.learning.feature import SQUARES, shapes
 from ...fast.learning.layer import FloatArray
-from ...fast.learning.practice import Practice, play, player_of
-from ...fast.learning.slot import slot_actions
+from ...fast.learning.practice import Practice, play, player_of, slot_actions
 from ...fast.search.guide import Said
 from .net import Net, Towers
 from .weights import NETS, CheckpointError, load

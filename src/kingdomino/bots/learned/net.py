@@ -15,13 +15,11 @@ from ...fast.learning.feature import (
     PHASES,
     SQUARES,
     TOWER_BYTES,
-    cell_scale,
-    seat_scale,
-    table_scale,
 )
 from ...fast.learning.layer import convolve, multiply, spread_kernel
 from ...fast.learning.observe_table import HEAD_WORDS, SLOT_WORDS, SLOTS
 from ...fast.learning.practice import Features
+from ...fast.learning.scale import cell_scale, seat_scale, table_scale
 
 Floats = NDArray[np.float32]
 

@@ -30,6 +30,7 @@ from ..board.rng import STEP, mixed
 from ..bridge.params import params, words
 from ..many.row import start_row
 from ..policy.gain import WORK
+from ..rules.action import move_id
 from ..rules.chance import ROW, draw, resolve, to_decision
 from ..rules.score import POINTS_SHIFT, score
 from ..rules.step import take
@@ -193,6 +194,22 @@ def _show(
             row_address(cells, i), row_address(seats, i), row_address(table, i),
             row_address(items, i),
         )  # fmt: skip
+
+
+@jit
+def _actions(p: WordArray, states: WordArray, slots: IntArray, actions: IntArray) -> None:
+    for i in range(states.shape[0]):
+        s = row_address(states, i)
+        turn = orientation(address(p), s, player(s))
+        actions[i] = move_id(slot_move(address(p), s, turn, num(slots[i])))
+
+
+def slot_actions(rules: Rules, states: WordArray, slots: ArrayLike) -> IntArray:
+    """The ids of legal slots, int32[n], of the deciders of *states*."""
+    found = np.empty(len(states), np.int32)
+    given = np.ascontiguousarray(slots, np.int32)
+    _actions(params(rules), np.ascontiguousarray(states), given, found)
+    return found
 
 
 @jit
