@@ -79,9 +79,11 @@ def test_signatures_are_those_of_the_standard() -> None:
         assert not is_signed(message + b"!", bytes.fromhex(signed), bytes.fromhex(PUBLIC))
 
 
-async def bo_is_due(hall: Hall, rng: random.Random) -> Room:
-    """A table where Ana plays until Bo is to decide, who has agreed to be called."""
+async def table_of_two(hall: Hall, here: Ear | None = None) -> Room:
+    """A table of Ana and Bo, who may already be here when it begins: either may have to start."""
     room = await opened(hall, seats="ml")
+    if here is not None:
+        room.attach(here, None)
     await join(hall, room, 1, BO)
     return room
 
@@ -101,7 +103,7 @@ async def play_until_turn_of(room: Room, seat: int, rng: random.Random) -> None:
 async def test_who_is_away_is_called_to_their_turn(tmp_path: Path, rng: random.Random) -> None:
     with serving() as service:
         async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
-            room = await bo_is_due(hall, rng)
+            room = await table_of_two(hall)
             await hall.push.subscribe(BO, f"{service.origin}/bo?x=1")
             await play_until_turn_of(room, 1, rng)
             await until(lambda: bool(service.heard))
@@ -123,7 +125,7 @@ async def test_a_place_that_has_gone_is_forgotten(tmp_path: Path, rng: random.Ra
     with serving() as service:
         service.status = 410
         async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
-            room = await bo_is_due(hall, rng)
+            room = await table_of_two(hall)
             await hall.push.subscribe(BO, f"{service.origin}/bo")
             assert await hall.store.push(BO)
             await play_until_turn_of(room, 1, rng)
@@ -140,9 +142,8 @@ async def test_nobody_is_called_who_is_here_or_has_not_agreed(
 ) -> None:
     with serving() as service:
         async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
-            room = await bo_is_due(hall, rng)
             await hall.push.subscribe(BO, f"{service.origin}/bo")
-            room.attach(Ear(BO, [1]), None)
+            room = await table_of_two(hall, here=Ear(BO, [1]))
             await play_until_turn_of(room, 1, rng)
             await play_until_turn_of(room, 0, rng)
             await hall.push.close()
@@ -162,7 +163,7 @@ async def test_who_wants_no_calls_is_looked_up_once_and_called_when_they_do(
                 return await push(browser)
 
             monkeypatch.setattr(hall.store, "push", counted)
-            room = await bo_is_due(hall, rng)
+            room = await table_of_two(hall)
             await play_until_turn_of(room, 1, rng)
             await until(lambda: BO in looked_up)
             for seat in (0, 1, 0):
