@@ -1,4 +1,4 @@
-// Draws the pictures that are files: the kingdom of the README and the icons of the app.
+// Draws the pictures that are files: the kingdom of the tutorial and the icons of the app.
 //
 //   node scripts/draw_art.mjs          write the SVG files, and the PNG icons with a browser:
 //                                      CHROMIUM=$(python -m tests.web.browser), or chromium
