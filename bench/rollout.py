@@ -25,13 +25,13 @@ from jax import Array
 from numpy.typing import NDArray
 
 from bench.figure import hardware
-from bench.versus import setting
 from kingdomino import Rules
 from kingdomino.bots.learned.judge import net_file
 from kingdomino.bots.learned.weights import load
 from kingdomino.fast.board.layout import RNG
 from kingdomino.fast.learning.practice import LEAVE, Features
 from kingdomino.fast.many.cuda import NoGpuError
+from kingdomino.games.catalogue import setting
 from kingdomino.learn.net import NEVER, Params, answer, weights_in
 from kingdomino.learn.play import Group, Plan, best_slots, by_seat
 from kingdomino.learn.train import utilities

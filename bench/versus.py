@@ -5,7 +5,8 @@
 *One* sits in each seat in turn, the *other* in all the rest, on the same deals. A way is the
 champion's, changed by words: ``looks`` or ``seconds`` a decision, any of the search's settings
 (``judged``, ``beyond``, ``width`` …), ``judge`` and ``table`` as folders or ``none``; or any bot by
-name, ``bot=search:2000``. With looks the same seed plays the same games.
+name, ``bot=search:2000``. With looks the same seed plays the same games. Several settings take
+turns, and are counted together, too, where they have as many players.
 """
 
 from __future__ import annotations
@@ -14,9 +15,10 @@ import argparse
 import random
 import re
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from functools import cache
+from itertools import chain, product
 from math import sqrt
 from multiprocessing import get_context
 from pathlib import Path
@@ -24,7 +26,7 @@ from statistics import mean, stdev
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bench.figure import hardware
-from kingdomino import Rules, advance, draw, rules, score_sheet, start, winners
+from kingdomino import Rules, advance, draw, score_sheet, start, winners
 from kingdomino.bots import Bot, Budget, bot_named
 from kingdomino.bots.budget import ENDLESS
 from kingdomino.bots.learned.champion import learned_settings
@@ -32,6 +34,7 @@ from kingdomino.bots.learned.known import known_mind, known_table
 from kingdomino.bots.learned.weights import NETS
 from kingdomino.bots.search.player import Search
 from kingdomino.fast.search.settings import Settings
+from kingdomino.games.catalogue import setting
 
 T = TypeVar("T")
 Known: TypeAlias = Callable[[Rules, Path], T | None]
@@ -47,12 +50,6 @@ class Ended(NamedTuple):
     lead: int
     seconds: float
     """A decision of *one* took."""
-
-
-def setting(game: str, text: str) -> Rules:
-    """The rules that ``3`` or ``4:harmony+middle_kingdom`` names; raises ValueError."""
-    players, _, variants = text.partition(":")
-    return rules(game, int(players), [name for name in variants.split("+") if name])
 
 
 def way(text: str) -> dict[str, str]:
@@ -119,30 +116,34 @@ def deal(made: Rules, one: str, other: str, number: int) -> list[Ended]:
 
 
 def deals(
-    made: Rules, one: str, other: str, *, seed: int, most: int, minutes: float, jobs: int
-) -> Iterator[list[Ended]]:
-    """As many deals as there is time for, and *most* of them at most."""
-    until, number = time.monotonic() + 60 * minutes, seed
+    settings: Sequence[Rules], one: str, other: str, *,
+    seed: int, most: int, minutes: float, jobs: int,
+) -> Iterator[tuple[Rules, list[Ended]]]:  # fmt: skip
+    """As many deals as there is time for, and *most* of each setting at most, in turn."""
+    until = time.monotonic() + 60 * minutes
+    turns = ((made, number) for number in range(seed, seed + most) for made in settings)
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        running = set[Future[list[Ended]]]()
+        running = dict[Future[list[Ended]], Rules]()
         while True:
-            while len(running) < jobs and number < seed + most and time.monotonic() < until:
-                running.add(pool.submit(deal, made, one, other, number))
-                number += 1
+            while len(running) < jobs and time.monotonic() < until and (turn := next(turns, None)):
+                made, number = turn
+                running[pool.submit(deal, made, one, other, number)] = made
             if not running:
                 return
-            done, running = wait(running, return_when=FIRST_COMPLETED)
-            yield from (one_deal.result() for one_deal in done)
+            done, _ = wait(running, return_when=FIRST_COMPLETED)
+            yield from ((running.pop(one_deal), one_deal.result()) for one_deal in done)
 
 
-def said(made: Rules, found: list[list[Ended]]) -> str:
+def said(players: int, found: Sequence[Sequence[Ended]]) -> str:
     """Share of the victory with one standard error, by whole deals."""
+    if not found:
+        return "no deal was finished in time"
     shares = [mean(game.share for game in games) for games in found]
     games = [game for games in found for game in games]
     error = stdev(shares) / sqrt(len(shares)) if len(shares) > 1 else 1.0
     return (
         f"{100 * mean(shares):.1f} ± {100 * error:.1f} % of the victory (even is "
-        f"{100 / made.players:.0f} %, n = {len(games)}), lead {mean(g.lead for g in games):+.1f}, "
+        f"{100 / players:.0f} %, n = {len(games)}), lead {mean(g.lead for g in games):+.1f}, "
         f"{mean(g.points for g in games):.1f} points, "
         f"{1000 * mean(g.seconds for g in games):.1f} ms a decision"
     )
@@ -155,26 +156,37 @@ def main(words: list[str] | None = None) -> None:
         epilog=f"settings of the search and their usual values: {Settings()}",
     )  # fmt: skip
     parser.add_argument("game", help="kingdomino, giants, origins-discovery …")
-    parser.add_argument("-s", "--setting", default="2", help="as 3 or 4:harmony+middle_kingdom")
+    parser.add_argument(
+        "-s",
+        "--setting",
+        action="append",
+        help="as 3 or 4:harmony+middle_kingdom, several times if you like; usually 2",
+    )
     parser.add_argument("--one", default="", help="the way to be measured: looks=800,explore=0.2")
     parser.add_argument("--other", default="", help="who sits in all other seats")
     parser.add_argument("--minutes", type=float, default=5.0, help="stop after so long")
-    parser.add_argument("--deals", type=int, default=10_000, help="or after so many deals")
+    parser.add_argument(
+        "--deals", type=int, default=10_000, help="or after so many deals of each setting"
+    )
     parser.add_argument("--seed", type=int, default=1, help="the first deal")
     parser.add_argument("--jobs", type=int, default=2, help="processes")
     asked = parser.parse_args(words)
     try:
-        made = setting(asked.game, asked.setting)
-        for text in (asked.one, asked.other):
+        settings = [setting(asked.game, text) for text in dict.fromkeys(asked.setting or ["2"])]
+        for made, text in product(settings, (asked.one, asked.other)):
             player(made, text)
     except ValueError as wrong:
         parser.error(str(wrong))
-    found = [
-        *deals(made, asked.one, asked.other, seed=asked.seed, most=asked.deals,
-               minutes=asked.minutes, jobs=asked.jobs)
-    ]  # fmt: skip
-    print(f"{made}, {asked.one or 'the champion'} against {asked.other or 'the champion'}")
-    print(said(made, found) if found else "no deal was finished in time")
+    found: dict[Rules, list[list[Ended]]] = {made: [] for made in settings}
+    for made, games in deals(settings, asked.one, asked.other, seed=asked.seed, most=asked.deals,
+                             minutes=asked.minutes, jobs=asked.jobs):  # fmt: skip
+        found[made].append(games)
+    for made, its_deals in found.items():
+        print(f"{made}, {asked.one or 'the champion'} against {asked.other or 'the champion'}")
+        print(said(made.players, its_deals))
+    if len(found) > 1 and len({made.players for made in found}) == 1:
+        print("all together")
+        print(said(settings[0].players, [*chain.from_iterable(found.values())]))
     print(f"deals from {asked.seed} on, {hardware()}, {asked.jobs} processes")
 
 

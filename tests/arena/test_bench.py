@@ -203,6 +203,20 @@ def test_two_ways_are_told_apart_on_the_same_deals(capsys: pytest.CaptureFixture
     assert "n = 6" in heard[0]
 
 
+def test_ways_meet_in_several_settings_in_turn(capsys: pytest.CaptureFixture[str]) -> None:
+    ways = ["--one", "looks=30", "--other", "bot=random", "--jobs", "1"]
+    versus.main(["kingdomino", "-s", "2", "-s", "2:harmony", "--deals", "1", *ways])
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.partition(",")[0] for line in lines[:5:2]] == [
+        "kingdomino for 2", "kingdomino for 2 with harmony", "all together",
+    ]  # fmt: skip
+    assert [re.findall(r"n = (\d+)", line) for line in lines[1:6:2]] == [["2"], ["2"], ["4"]]
+    versus.main(["kingdomino", "-s", "2", "-s", "3", "--minutes", "0", *ways])
+    unplayed = capsys.readouterr().out
+    assert unplayed.count("no deal was finished in time") == 2
+    assert "all together" not in unplayed, "a share of two and one of three players do not add up"
+
+
 @pytest.mark.parametrize(
     ("way", "why"),
     [

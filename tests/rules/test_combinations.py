@@ -8,7 +8,7 @@ from itertools import product
 import pytest
 
 from kingdomino.core.error import RulesError
-from kingdomino.games.catalogue import GAME, GAMES, every_rules, rules
+from kingdomino.games.catalogue import GAME, GAMES, every_rules, rules, setting
 
 ORIGINS = ("origins-discovery", "origins-totem", "origins-tribe")
 VARIANTS = (
@@ -214,3 +214,24 @@ def test_rules_validate_themselves(change: dict[str, int | tuple[int, ...]], why
     """base § Příprava hry: rows must come out of the box and seat every king."""
     with pytest.raises(RulesError, match=why):
         replace(rules("kingdomino", 4), **change)  # type: ignore[arg-type]
+
+
+def test_a_setting_is_players_and_variants() -> None:
+    assert setting("giants", "3") == rules("giants", 3)
+    bonuses = rules("kingdomino", 4, ["harmony", "middle_kingdom"])
+    assert setting("kingdomino", "4:middle_kingdom+harmony") == bonuses
+    assert setting("kingdomino", "2:") == rules("kingdomino", 2)
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("two", "not a setting: 'two'"),
+        ("", "not a setting: ''"),
+        ("9", "2 to 4 players"),
+        ("2:storm", "no variant 'storm'"),
+    ],
+)
+def test_what_is_no_setting_is_said_in_one_sentence(text: str, why: str) -> None:
+    with pytest.raises(RulesError, match=why):
+        setting("kingdomino", text)

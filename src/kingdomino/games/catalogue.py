@@ -199,6 +199,14 @@ def rules(game: str, players: int = 2, variants: Iterable[str] = ()) -> Rules:
     return _rules(game, players, tuple(sorted(names)))
 
 
+def setting(game: str, text: str) -> Rules:
+    """The rules that ``3`` or ``4:harmony+middle_kingdom`` names; raises RulesError."""
+    players, _, variants = text.partition(":")
+    if not players.isdecimal():
+        raise RulesError(f"not a setting: {text!r} (such as 2, 2:mighty_duel or 4:harmony)")
+    return rules(game, int(players), [name for name in variants.split("+") if name])
+
+
 @cache
 def _rules(name: str, players: int, variants: tuple[str, ...]) -> Rules:
     game = GAME.get(name)

@@ -13,8 +13,7 @@ from rich.console import Console
 
 from ....core.error import RulesError
 from ....core.rules import Rules
-from ....games.catalogue import every_rules
-from ....games.catalogue import rules as rules_named
+from ....games.catalogue import every_rules, setting
 from ...show.glyph import open_console
 from ...tool.failure import Failure
 
@@ -318,10 +317,8 @@ def _rules(game: str, text: str) -> list[Rules]:
     every = [made for made in every_rules() if made.game == game]
     if text == ALL and every:
         return every
-    players, _, variants = ("2", "", "") if text == ALL else text.partition(":")
-    if not players.isdecimal():
-        raise Failure(f"not a setting: {text!r} (such as 2, 2:mighty_duel, 4:harmony or {ALL})")
     try:
-        return [rules_named(game, int(players), [name for name in variants.split("+") if name])]
+        # Of a game that is none there is nothing to list: it is named as such.
+        return [setting(game, "2" if text == ALL else text)]
     except RulesError as wrong:
         raise Failure(str(wrong)) from None
