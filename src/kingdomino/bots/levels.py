@@ -27,6 +27,8 @@ CROWNED = frozenset(
         "kingdomino for 2 with harmony, mighty_duel",
         "kingdomino for 2 with middle_kingdom, mighty_duel",
         "kingdomino for 2 with harmony, middle_kingdom, mighty_duel",
+        "origins-discovery for 2",
+        "origins-tribe for 2",
     }
 )
 """Rules, as texts, for which the champion was measured to be stronger than the king, see

@@ -57,8 +57,10 @@ def learned_settings(rules: Rules, *, table: bool, mind: bool) -> Settings:
 
 def is_deep(rules: Rules) -> bool:
     """Whether verdicts alone decide, in a tree that goes on beyond the row: with two players and
-    small kingdoms it gets far enough to be better than playouts, but not where giants come."""
-    return rules.players == 2 and rules.size == SMALL and not rules.has_giants
+    small kingdoms it gets far enough to be better than playouts, but neither where giants come nor
+    where bonuses or wider rows do, whose judge saw no games of a net."""
+    small = rules.players == 2 and rules.size == SMALL
+    return small and not rules.has_giants and not rules.variants
 
 
 def learned_searcher(rules: Rules, weights: Weights | None, nets: Path = NETS) -> Searcher:
