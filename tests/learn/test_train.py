@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +23,7 @@ from kingdomino.learn.match import win_share
 from kingdomino.learn.net import Params, Size, answer, torus_conv
 from kingdomino.learn.play import Choices, Ends, Plan
 from kingdomino.learn.train import Lesson, Trainer, lessons, loss_of, slope_of, utilities
+from tests.cli.command import error, output
 from tests.learn.seen import legal
 
 SMALL = Size(channels=8, blocks=1, width=32, seat=16, slot=16)
@@ -34,6 +37,14 @@ def trained() -> Trainer:
     trainer = Trainer([TWO], PLAN, SMALL)
     trainer.round(0.0)
     return trainer
+
+
+@pytest.fixture
+def small_nets(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The command trains what is small and few steps at a time, and measures it in few games."""
+    monkeypatch.setattr("kingdomino.learn.play.Plan", partial(Plan, steps=24))
+    monkeypatch.setattr("kingdomino.learn.train.Trainer", partial(Trainer, size=SMALL))
+    monkeypatch.setattr("kingdomino.cli.command.study.learn.MEASURED", 64)
 
 
 def test_training_follows_from_the_seed(trained: Trainer) -> None:
@@ -107,6 +118,40 @@ def test_an_interrupted_run_learns_the_same(tmp_path: Path) -> None:
         assert np.array_equal(value, again.params[name]), name
     for earlier, other in zip(whole.pool, again.pool, strict=True):
         assert np.array_equal(earlier["stem"], other["stem"])
+
+
+@pytest.mark.usefixtures("small_nets")
+def test_the_command_trains_says_how_it_goes_and_goes_on(tmp_path: Path) -> None:
+    run, net = tmp_path / "runs" / "run.npz", tmp_path / "net.npz"
+    args = ("learn", "kingdomino", "--players", "2", "--device", "cpu", "--rows", "64", "--batch",
+            "512", "--minutes", "0.001", "--run", run)  # fmt: skip
+    said = output(*args)
+    assert re.search(r"kingdomino for 2: \d+\.\d points, value off by .* decisions/s", said)
+    assert "% against greedy (64 games, even is 50 %)" in said
+    learned = int(load(run)[1]["decisions"])
+    assert f"{run}: {learned:,} decisions learned from in all" in said
+    kept = run.read_bytes()
+    assert "is there already: go on with --resume" in error(*args)
+    assert run.read_bytes() == kept
+    assert f" {2 * learned:,} in all" in output(*args, "--resume", "--export", net)
+    assert load(net)[1]["settings"] == ["kingdomino for 2"]
+    run.write_bytes(kept[:-100])
+    assert str(run) in error(*args, "--resume")
+
+
+@pytest.mark.parametrize(
+    ("words", "why"),
+    [
+        (("--players", "9"), "2 to 4 players"),
+        (("--setting", "two"), "not a setting: 'two'"),
+        (("--device", "abacus"), "no such device: 'abacus'"),
+    ],
+)
+def test_what_cannot_be_learned_is_refused_before_anything_is_compiled(
+    words: tuple[str, ...], why: str, tmp_path: Path
+) -> None:
+    assert why in error("learn", "kingdomino", "--run", tmp_path / "run.npz", *words)
+    assert not [*tmp_path.iterdir()]
 
 
 def test_half_a_minute_of_training_beats_random_players() -> None:

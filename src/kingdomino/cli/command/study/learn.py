@@ -42,7 +42,9 @@ def learn(
         list[str],
         typer.Option(
             "--setting",
+            "--players",
             "-s",
+            "-p",
             help="Players and variants to learn, such as 2, 2:mighty_duel or 4:harmony+"
             "middle_kingdom, or all that the game has; they are learned side by side by one net.",
         ),
@@ -268,6 +270,12 @@ def _attend(lesson: Lesson, console: Console) -> None:
 
 
 def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, console: Console) -> None:
+    learned = "; ".join(map(str, trainer.settings))
+    console.print(
+        f"{learned}, on {trainer.plan.device}: what learns is compiled first, which takes a minute "
+        "or more for each setting",
+        soft_wrap=True,
+    )
     began = saved = time.monotonic()
     try:
         while (spent := time.monotonic() - began) < seconds:
@@ -275,14 +283,15 @@ def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, consol
             if done >= 1:
                 break
             for report in trainer.round(done):
-                console.print(_line(report, trainer.decisions, time.monotonic() - began))
+                line = _line(report, trainer.decisions, time.monotonic() - began)
+                console.print(line, soft_wrap=True)
             if time.monotonic() - saved > SAVE_EVERY:
                 trainer.save(run)
                 _measure(trainer, console)
                 saved = time.monotonic()
     finally:
         trainer.save(run)
-        console.print(f"{run}: {trainer.decisions:,} decisions learned from in all")
+        console.print(f"{run}: {trainer.decisions:,} decisions learned from in all", soft_wrap=True)
     _measure(trainer, console)
 
 
@@ -300,8 +309,11 @@ def _measure(trainer: Trainer, console: Console) -> None:
             f"against {name}"
             for name, other in against.items()
         ]
-        console.print(f"{made}: wins {', '.join(shares)} ({MEASURED} games, even is "
-                      f"{100 / made.players:.0f} %)")  # fmt: skip
+        console.print(
+            f"{made}: wins {', '.join(shares)} ({MEASURED} games, even is "
+            f"{100 / made.players:.0f} %)",
+            soft_wrap=True,
+        )
 
 
 def _line(report: Report, decisions: int, spent: float) -> str:
