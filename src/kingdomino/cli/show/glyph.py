@@ -114,9 +114,12 @@ def _stand_in(error: UnicodeError) -> tuple[str | bytes, int]:
 codecs.register_error(FALLBACK, _stand_in)
 
 
-def open_console(*, stderr: bool = False) -> Console:
-    """A console that prints every sign, or its stand-in where the encoding lacks it."""
+def open_console(*, stderr: bool = False, soft_wrap: bool = False) -> Console:
+    """A console that prints every sign, or its stand-in where the encoding lacks it.
+
+    With *soft_wrap* it breaks no line: for a log, and for paths that somebody will copy.
+    """
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(errors=FALLBACK)
-    return Console(stderr=stderr, highlight=False, emoji=False)
+    return Console(stderr=stderr, soft_wrap=soft_wrap, highlight=False, emoji=False)

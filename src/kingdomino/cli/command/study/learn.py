@@ -131,12 +131,13 @@ def learn(
     """
     if device not in ("cuda", "cpu"):
         raise Failure(f"no such device: {device!r} (expected cuda or cpu)")
+    console = open_console(soft_wrap=True)
     wanted = [*dict.fromkeys(made for text in settings for made in _rules(game, text))]
     if table:
-        _learn_table(wanted, games, seed, table, open_console())
+        _learn_table(wanted, games, seed, table, console)
         return
     if judge:
-        _teach(wanted, judge, open_console(), resume=resume, device=device, workers=workers,
+        _teach(wanted, judge, console, resume=resume, device=device, workers=workers,
                tutor=tutor, rows=rows, games=games, generations=generations, searched=searched,
                looks=looks, passes=passes, seed=seed)  # fmt: skip
         return
@@ -163,7 +164,7 @@ def learn(
         except CheckpointError as wrong:
             raise Failure(str(wrong)) from None
     run.parent.mkdir(parents=True, exist_ok=True)
-    _train(trainer, run, 60 * minutes, goal, open_console())
+    _train(trainer, run, 60 * minutes, goal, console)
     if export:
         trainer.export(export)
 
@@ -187,7 +188,7 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
         raise Failure(str(wrong)) from None
     path.parent.mkdir(parents=True, exist_ok=True)
     save(path, tables, {"games": games, "seed": seed})
-    console.print(f"{path}: {', '.join(tables)}", soft_wrap=True)
+    console.print(f"{path}: {', '.join(tables)}")
 
 
 def _teach(
@@ -225,7 +226,6 @@ def _teach(
             f"{report.seconds:7.0f} s  {name}, generation {report.generation}: {report.states:,} "
             f"states; of others worth is off by {worth:.4f}, the share by {share:.4f} nats, points "
             f"by {64 * points**0.5:.1f}",
-            soft_wrap=True,
         )
 
     with open_crew(workers) as crew:
@@ -237,7 +237,7 @@ def _teach(
 
             teach(group, Course(**course), known=minds.get(name), tutor=teacher, crew=crew,
                   keep=keep, tell=partial(tell, name))  # fmt: skip
-    console.print(f"{path}: {', '.join(minds)}", soft_wrap=True)
+    console.print(f"{path}: {', '.join(minds)}")
 
 
 def _known_minds(path: Path, *, resume: bool) -> dict[str, Any]:
@@ -265,7 +265,6 @@ def _attend(lesson: Lesson, console: Console) -> None:
             console.print(
                 f"{now - began:7.0f} s  {lesson.rules}: {lesson.done:,} of {lesson.games:,} games, "
                 f"{progress.points:.1f} points, guesses off by {progress.error**0.5:.2f}",
-                soft_wrap=True,
             )
 
 
@@ -274,7 +273,6 @@ def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, consol
     console.print(
         f"{learned}, on {trainer.plan.device}: what learns is compiled first, which takes a minute "
         "or more for each setting",
-        soft_wrap=True,
     )
     began = saved = time.monotonic()
     try:
@@ -283,15 +281,14 @@ def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, consol
             if done >= 1:
                 break
             for report in trainer.round(done):
-                line = _line(report, trainer.decisions, time.monotonic() - began)
-                console.print(line, soft_wrap=True)
+                console.print(_line(report, trainer.decisions, time.monotonic() - began))
             if time.monotonic() - saved > SAVE_EVERY:
                 trainer.save(run)
                 _measure(trainer, console)
                 saved = time.monotonic()
     finally:
         trainer.save(run)
-        console.print(f"{run}: {trainer.decisions:,} decisions learned from in all", soft_wrap=True)
+        console.print(f"{run}: {trainer.decisions:,} decisions learned from in all")
     _measure(trainer, console)
 
 
@@ -312,7 +309,6 @@ def _measure(trainer: Trainer, console: Console) -> None:
         console.print(
             f"{made}: wins {', '.join(shares)} ({MEASURED} games, even is "
             f"{100 / made.players:.0f} %)",
-            soft_wrap=True,
         )
 
 
