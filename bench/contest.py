@@ -17,7 +17,8 @@ from rich.console import Console
 
 from bench.figure import hardware
 from kingdomino.arena.game import Result
-from kingdomino.arena.ledger import FORMAT, Ledger, parsed, whole_deals
+from kingdomino.arena.ledger import FORMAT, Ledger, head, parsed, whole_deals
+from kingdomino.arena.plan import Plan
 from kingdomino.arena.run import Job, hired
 from kingdomino.arena.statistics import Standing, standings
 
@@ -83,9 +84,24 @@ def keep_games(file: Path, kept: Path) -> None:
         elif found:
             games = contests.setdefault(line, {})
     lines = [*machines]
-    for head, results in contests.items():
-        lines += [head, *results.values()]
+    for contest, results in contests.items():
+        lines += [contest, *results.values()]
     kept.write_bytes(lzma.compress("".join(f"{line}\n" for line in lines).encode()))
+
+
+def forget(file: Path, plans: Sequence[Plan]) -> None:
+    """Delete the results of some contests from a file, and of no others."""
+    heads = [head(plan) for plan in plans]
+    kept: list[str] = []
+    gone = False
+    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+        found = parsed(line)
+        if isinstance(found, dict):
+            gone = found in heads
+        if not gone:
+            kept.append(f"{line}\n")
+    if kept:
+        file.write_text("".join(kept), encoding="utf-8")
 
 
 def sign(file: Path) -> None:

@@ -3,7 +3,7 @@
 The contests take turns, so that whatever time there is gives figures for all of them. Every
 result is kept in one file, and a later run goes on from there; ``--page`` writes the table, and its
 games into ``bench/games.jsonl.xz``, with which a folder begins that has none. A bot goes by its
-name: when it plays otherwise, its games there are to be deleted.
+name: when it plays otherwise, ``--anew`` deletes the games of the contests named by ``--only``.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from bench.contest import (
     Held,
     add_options,
     console,
+    forget,
     hold,
     keep_games,
     played_on,
@@ -126,7 +127,14 @@ def _options() -> argparse.Namespace:
     add_options(parser, folder="build/arena", games=1000)
     parser.add_argument("--budget", help="another one for our search, as 4000 or 0.5s")
     parser.add_argument("--kept", type=Path, default=KEPT, help="where --page packs all games")
-    return parser.parse_args()
+    parser.add_argument(
+        "--anew", action="store_true",
+        help="first delete all games of the contests named by --only: a bot plays otherwise now",
+    )  # fmt: skip
+    asked = parser.parse_args()
+    if asked.anew and not asked.only:
+        parser.error("--anew deletes games: name the contests by --only")
+    return asked
 
 
 def main() -> None:
@@ -135,12 +143,14 @@ def main() -> None:
     if asked.budget:
         parse_budget(asked.budget)
     file = results_file(asked.folder, asked.kept)
-    contests: list[tuple[Contest, Held]] = []
-    for contest in CONTESTS:
-        if wanted(asked.only, f"{contest.kind}: {contest.title}"):
-            ledger = Ledger(contest.plan(asked.budget, asked.seed), file, shared=True)
-            games = min(asked.games, contest.games)
-            contests.append((contest, Held(contest.title, ledger, games)))
+    meant = [one for one in CONTESTS if wanted(asked.only, f"{one.kind}: {one.title}")]
+    plans = [one.plan(asked.budget, asked.seed) for one in meant]
+    if asked.anew:
+        forget(file, plans)
+    contests = [
+        (one, Held(one.title, Ledger(plan, file, shared=True), min(asked.games, one.games)))
+        for one, plan in zip(meant, plans, strict=True)
+    ]
     hold([held for _, held in contests], asked)
     rows = [*_rows(contests, _known(asked.page))]
     console(asked).print(_table(rows))

@@ -14,7 +14,7 @@ import pytest
 
 from bench import ladder, levels, versus
 from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
-from bench.contest import Held, hold, keep_games, played_on, results_file, wanted
+from bench.contest import Held, forget, hold, keep_games, played_on, results_file, wanted
 from bench.figure import Figure
 from bench.levels import CURVE, beyond, proposed
 from kingdomino.arena.ledger import Ledger
@@ -115,6 +115,42 @@ def test_games_are_packed_once_each_and_a_new_folder_begins_with_them(tmp_path: 
     assert results_file(str(tmp_path / "b"), tmp_path / "none").read_text("utf-8") == "\n".join(
         [*lines, ""]
     )
+
+
+def test_a_contest_is_forgotten_when_its_bot_plays_otherwise_and_no_other_is(
+    tmp_path: Path,
+) -> None:
+    """The figures of a bot that has changed once had to be deleted line by line."""
+    hold(contests(tmp_path, 2), asked(tmp_path, 1))
+    hold(contests(tmp_path, 4), asked(tmp_path, 1))
+    file = results_file(str(tmp_path))
+    signed = played_on(file)
+    first, second = contests(tmp_path, 4)
+    forget(file, [first.ledger.plan])
+    gone, there = contests(tmp_path, 4)
+    assert gone.first() is None
+    assert len(gone.ledger.missing(4)) == 4
+    assert there.ledger.results == second.ledger.results
+    assert len(there.ledger.results) == 4
+    assert played_on(file) == signed
+    forget(tmp_path / "none.jsonl", [first.ledger.plan])
+    assert not (tmp_path / "none.jsonl").exists()
+
+
+def test_games_are_deleted_only_of_contests_that_are_named(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["ladder", "--minutes", "0", "--folder", str(tmp_path), "--anew"]
+    monkeypatch.setattr("sys.argv", words)
+    with pytest.raises(SystemExit):
+        ladder.main()
+    assert "name the contests by --only" in capsys.readouterr().err
+    monkeypatch.setattr("sys.argv", [*words, "--only", "quick: Origins totem, 2*", "--json"])
+    ladder.main()
+    assert '"figure": ""' in capsys.readouterr().out
+    kept = Held("", Ledger(next(one for one in CHAMPION if one.title == "Origins totem, 3 players")
+                           .plan(None, 1), tmp_path / "results.jsonl", shared=True), 1)  # fmt: skip
+    assert kept.first()
 
 
 def test_a_figure_stays_on_the_page_when_its_games_are_gone(
