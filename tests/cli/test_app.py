@@ -7,34 +7,57 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
+from inspect import cleandoc
 from pathlib import Path
+from typing import Any
 
 import pytest
+from typer.main import get_command
+from typer.testing import CliRunner
 
 from kingdomino import __version__
+from kingdomino.cli.app import app
 from tests.cli.command import error, output, process, run
 from tests.process import started
 
-COMMANDS = [
-    ("play",),
-    ("rules",),
-    ("simulate",),
-    ("score",),
-    ("perft",),
-    ("record", "show"),
-    ("record", "export"),
-    ("record", "verify"),
-]
+WITH_DOTS = {"A,B,…", "FILE…", "{FILE…}", "[FILE…]", "http://…"}
+"""Words of ours, and one long default that is cut off."""
+WITH_DOTS |= {"random,greedy,fg,mce-tr:500,uct:500,mce-fg:…"}
 
 
-@pytest.mark.parametrize("command", COMMANDS, ids=" ".join)
-def test_help_of_every_command_has_examples(command: tuple[str, ...]) -> None:
-    text = output(*command, "--help")
-    assert "Examples:" in text
-    assert f"kingdomino {' '.join(command)}" in text
+def commands(
+    command: Any, *path: str, shown: str = ""
+) -> Iterator[tuple[tuple[str, ...], Any, str]]:
+    """Every command with all words that name it, and the examples of it or of its group."""
+    shown = command.epilog or shown
+    yield path, command, shown
+    for name, one in getattr(command, "commands", {}).items():
+        yield from commands(one, *path, name, shown=shown if path else "")
 
 
-@pytest.mark.parametrize("group", [(), ("record",)])
+@pytest.mark.parametrize(("path", "command", "shown"), [*commands(get_command(app))], ids=str)
+def test_help_teaches_on_a_narrow_screen(path: tuple[str, ...], command: Any, shown: str) -> None:
+    """Paragraphs broke where the code breaks, and long names of options left no room for words."""
+    screen = {"COLUMNS": "80"}
+    text = CliRunner().invoke(app, [*path, "--help"], env=screen, prog_name="kingdomino").output
+    lines = [line.rstrip() for line in text.splitlines()]
+    assert max(map(len, lines)) <= 80
+    said = cleandoc(command.help or "").replace("\\[", "[")
+    # The mark of what was cut off.
+    cut = {word for word in text.split() if word.endswith("…")}
+    assert cut <= WITH_DOTS | {*said.split(), *shown.split()}
+    for paragraph in said.split("\n\n"):
+        assert " ".join(paragraph.split()) in " ".join(text.split())
+        assert "\n" not in paragraph or not path
+    title, *examples = shown.strip("\b\n").partition("\n\n")[0].splitlines() or [""]
+    assert title == ("Examples:" if path else "Start here:") or hasattr(command, "commands")
+    for example in examples:
+        assert f" {example}" in lines or not command.epilog, "it is on one line, to be copied"
+        assert f"kingdomino {' '.join(path)}".strip() in example or not command.epilog
+
+
+@pytest.mark.parametrize("group", [(), ("record",), ("data",), ("puzzles",)])
 def test_a_group_alone_shows_its_help(group: tuple[str, ...]) -> None:
     assert output(*group).strip() == output(*group, "--help").strip()
     assert "Commands" in output(*group)

@@ -53,9 +53,9 @@ def kingdomino(
     help_when_alone(context)
 
 
-app.command()(play.play)
-app.command()(serve.serve)
-app.command()(think.think)
+app.command(epilog=play.EXAMPLES)(play.play)
+app.command(epilog=serve.EXAMPLES)(serve.serve)
+app.command(epilog=think.EXAMPLES)(think.think)
 app.command(epilog=rules.EXAMPLES)(rules.rules)
 app.command(epilog=simulate.EXAMPLES)(simulate.simulate)
 app.command(epilog=arena.EXAMPLES)(arena.arena)
@@ -74,4 +74,4 @@ app.add_typer(daily.app, name="daily")
 app.command(epilog=puzzle.EXAMPLES)(puzzle.puzzle)
 app.add_typer(puzzles.app, name="puzzles")
 app.command(epilog=perft.EXAMPLES)(perft.perft)
-app.command()(warmup.warmup)
+app.command(epilog=warmup.EXAMPLES)(warmup.warmup)

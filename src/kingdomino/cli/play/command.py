@@ -28,6 +28,13 @@ from .setup import Setup, asked_setup, chosen_setup
 from .table import news_text
 from .turn import Quit, Turn
 
+EXAMPLES = """\b
+Examples:
+  kingdomino play
+  kingdomino play giants -p 3 --seat Ana --seat Ben --seat bot:greedy
+  kingdomino play origins-tribe --seed 7 --save game.txt
+  kingdomino play --load game.txt"""
+
 
 def play(
     game: Annotated[
@@ -61,15 +68,8 @@ def play(
 ) -> None:
     """Play in the terminal, against bots or with friends at one keyboard.
 
-    Without options it asks what to play: pressing Enter a few times starts Kingdomino for two \
-against a bot. Type ? at any question.
-
-    \b
-    Examples:
-      kingdomino play
-      kingdomino play giants -p 3 --seat Ana --seat Ben --seat bot:greedy
-      kingdomino play origins-tribe --seed 7 --save game.txt
-      kingdomino play --load game.txt
+    Without options it asks what to play: pressing Enter a few times starts Kingdomino for two
+    against a bot. Type ? at any question.
     """
     keyboard = Keyboard(open_console())
     has_setup = game is not None or players is not None or bool(variant or seat)

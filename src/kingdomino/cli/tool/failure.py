@@ -1,7 +1,9 @@
-"""What goes wrong becomes one line on stderr and an exit status: 2, or 130 when interrupted."""
+"""What goes wrong becomes one line on stderr and an exit status: 2, or 130 when interrupted; help
+flows to the edge of the screen."""
 
 from __future__ import annotations
 
+import inspect
 import os
 import sys
 from collections.abc import Sequence
@@ -13,6 +15,7 @@ from typer.core import TyperGroup
 LONGEST = 320
 """Characters of a reason; a record may quote a megabyte of nonsense."""
 WRONG, INTERRUPTED = 2, 130
+_LETTERS = {"int": "N", "int range": "N", "float": "X", "float range": "X", "path": "FILE"}
 
 
 class Failure(ValueError):
@@ -32,8 +35,28 @@ def os_reason(error: OSError) -> str:
     return reason[:1].lower() + reason[1:]
 
 
+def flowing(text: str) -> str:
+    """Help without the line breaks of the code that it stands in; paragraphs stay apart."""
+    return "\n\n".join(" ".join(part.split()) for part in inspect.cleandoc(text).split("\n\n"))
+
+
+def _short(command: Any) -> None:
+    """One letter for a value that has no word of its own: types take the room of what is said."""
+    for one in command.params:
+        if not one.metavar and one.param_type_name == "option" and not one.is_flag:
+            kinds = getattr(one.type, "types", [one.type])
+            letters = [_LETTERS.get(kind.name, "TEXT") for kind in kinds]
+            one.metavar = " ".join(letters)
+
+
 class Commands(TyperGroup):
-    """A group whose errors are one line, whoever calls it."""
+    """A group whose errors are one line, whoever calls it, and whose help has no breaks of ours."""
+
+    def __init__(self, *args: Any, **extra: Any) -> None:
+        super().__init__(*args, **extra)
+        for command in self.commands.values():
+            command.help = flowing(command.help or "")
+            _short(command)
 
     def main(
         self,

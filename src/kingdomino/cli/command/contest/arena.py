@@ -48,9 +48,9 @@ from ...tool.option import (
 EXAMPLES = """\b
 Examples:
   kingdomino arena kingdomino --bots search:0.1s,fg --games 100
-  kingdomino arena kingdomino -p 4 -v middle_kingdom -v harmony --bots fg,tr --jobs 4
-  kingdomino arena giants -p 3 --bots search,fg,greedy --budget 500 --file giants.jsonl
-  kingdomino arena kingdomino --bots search:400,search:200 --sprt 0,15 --games 4000"""
+  kingdomino arena kingdomino -p 4 -v harmony --bots fg,tr --jobs 4
+  kingdomino arena giants -p 3 --bots search,fg --budget 500 --file g.jsonl
+  kingdomino arena kingdomino --bots search:400,search:200 --sprt 0,15"""
 
 
 def arena(

@@ -48,7 +48,7 @@ def leaderboard(context: typer.Context) -> None:
     epilog="\b\nExamples:\n"
     "  kingdomino leaderboard run search:1000 --file search.json --jobs 0\n"
     '  kingdomino leaderboard run "cmd=./my-bot" --name mine --file mine.json\n'
-    "  kingdomino leaderboard run greedy --file try.json --games 4 --table giants-3-greedy"
+    "  kingdomino leaderboard run greedy -f try.json -n 4 -t giants-3-greedy"
 )
 def run(
     bot: Annotated[str, typer.Argument(metavar="BOT", help="A bot, as in the arena.")],
@@ -96,7 +96,11 @@ def run(
     open_console().print(_table(bot, rows))
 
 
-@app.command()
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino leaderboard check mine.json\n"
+    "  kingdomino leaderboard check *.json --moves-only"
+)
 def check(
     files: Annotated[list[str], typer.Argument(metavar="FILE…", help="What was handed in.")],
     opponents: Annotated[

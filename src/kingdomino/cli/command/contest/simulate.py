@@ -41,7 +41,7 @@ EXAMPLES = """\b
 Examples:
   kingdomino simulate kingdomino --games 1000
   kingdomino simulate giants --players 3 --bots greedy,random,random
-  kingdomino simulate kingdomino -v mighty_duel -v harmony --bots greedy --seed 7
+  kingdomino simulate kingdomino -v mighty_duel --bots greedy --seed 7
   kingdomino simulate origins-tribe --players 4 --records tribe.jsonl
   kingdomino simulate kingdomino -v dynasty --games 100 --json"""
 

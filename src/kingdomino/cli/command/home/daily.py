@@ -31,7 +31,7 @@ Examples:
   kingdomino daily
   kingdomino daily play giants --level duke
   kingdomino daily play --seed 2026-11-15:HEX
-  kingdomino daily verify game.json --seed 2026-11-20:HEX --seen 2026-11-15:HEX"""
+  kingdomino daily verify game.json --seed 2026-11-20:HEX"""
 
 BROKEN = 1
 
@@ -116,7 +116,7 @@ def seed(key: KeyOption = None, data: DataOption = None) -> None:
 def make_key(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="Where to write it.")],
 ) -> None:
-    """Make a key for servers that are to have the same deals: ``serve --daily-key FILE``.
+    """Make a key for servers that are to have the same deals: `serve --daily-key FILE`.
 
     Who has it can work out the deals of all days to come.
     """

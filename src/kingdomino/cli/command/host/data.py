@@ -9,26 +9,36 @@ from typing import Annotated
 import typer
 
 from ...show.sentence import counted_noun
-from ...tool.failure import Failure
+from ...tool.failure import Commands, Failure
+from ...tool.option import help_when_alone
 
-app = typer.Typer(help="Look after the folder where a server keeps its games.")
+app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)
 
 FolderOption = Annotated[
-    Path | None, typer.Option("--data", help="The folder; yours when left out.")
+    Path | None,
+    typer.Option("--data", metavar="FOLDER", help="The folder; yours when left out."),
 ]
 
 
 @app.callback()
-def data() -> None:
+def data(context: typer.Context) -> None:
     """Look after the folder where a server keeps its games."""
+    help_when_alone(context)
 
 
-@app.command()
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino data check\n"
+    "  kingdomino data check --database postgresql://kingdomino@localhost/games"
+)
 def check(
     folder: FolderOption = None,
     database: Annotated[
         str | None,
-        typer.Option(help="Games in PostgreSQL instead; the folder is where server.key is."),
+        typer.Option(
+            metavar="URL",
+            help="Games in PostgreSQL instead; the folder is where server.key is.",
+        ),
     ] = None,
 ) -> None:
     """Check that the file and every table are as they were written; changes nothing."""
@@ -52,12 +62,22 @@ def check(
     raise typer.Exit(1 if wrong else 0)
 
 
-@app.command()
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino data backup games-2026-11-16.tar.gz\n"
+    "  kingdomino data backup copy.tar.gz --data /var/lib/kingdomino --with-key"
+)
 def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write, as games-2026-11-16.tar.gz.")],
+    file: Annotated[
+        Path,
+        typer.Argument(metavar="FILE", help="The file to write, as games-2026-11-16.tar.gz."),
+    ],
     folder: FolderOption = None,
     with_key: Annotated[
-        bool, typer.Option(help="Put server.key into it as well: then keep it as you keep keys.")
+        bool,
+        typer.Option(
+            "--with-key", help="Put server.key into it as well: then keep it as you keep keys."
+        ),
     ] = False,
 ) -> None:
     """Copy all games into one file, also while a server runs, and check the copy."""
@@ -74,12 +94,17 @@ def backup(
         typer.echo("server.key is not in it: keep a copy of it elsewhere, or use --with-key")
 
 
-@app.command()
+@app.command(
+    epilog="\b\nExamples:\n  kingdomino data restore copy.tar.gz --data restored --key server.key"
+)
 def restore(
-    file: Annotated[Path, typer.Argument(help="A file that `data backup` has written.")],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="A file that `data backup` has written.")
+    ],
     folder: FolderOption = None,
     key: Annotated[
-        Path | None, typer.Option(help="The server.key, where it is not in the backup.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The server.key, where it is not in the backup."),
     ] = None,
 ) -> None:
     """Put a backup into a folder that holds no games, checked before anything is there."""
@@ -96,7 +121,11 @@ def restore(
     typer.echo(f"{target}: {counted_noun(taken.tables, 'table')} as they stood on {when}")
 
 
-@app.command()
+@app.command(
+    epilog="\b\nExamples:\n"
+    "  kingdomino data copy games postgresql://kingdomino@localhost/games\n"
+    "  kingdomino data copy postgresql://kingdomino@db/games here --key server.key"
+)
 def copy(
     source: Annotated[
         str, typer.Argument(metavar="FROM", help="A folder, or postgresql://name@host/games.")
@@ -105,7 +134,8 @@ def copy(
         str, typer.Argument(metavar="TO", help="The same; it must hold no games yet.")
     ],
     key: Annotated[
-        Path | None, typer.Option(help="The server.key, where FROM is a database.")
+        Path | None,
+        typer.Option(metavar="FILE", help="The server.key, where FROM is a database."),
     ] = None,
 ) -> None:
     """Copy all games from a folder into PostgreSQL or back, each table checked on both sides."""

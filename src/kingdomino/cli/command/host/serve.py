@@ -7,16 +7,30 @@ from typing import Annotated
 
 import typer
 
+EXAMPLES = """\b
+Examples:
+  kingdomino serve --open
+  kingdomino serve --host 0.0.0.0 --data ~/games
+  kingdomino serve --origin https://play.example.org --behind-proxy
+  kingdomino serve --database postgresql://kingdomino@localhost/games"""
+
 
 def serve(
-    host: Annotated[str, typer.Option(help="Address to listen on.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="Port to listen on.", min=1, max=65535)] = 8000,
+    host: Annotated[
+        str,
+        typer.Option(metavar="A", help="Address to listen on; 0.0.0.0 for others near you, too."),
+    ] = "127.0.0.1",
+    port: Annotated[
+        int, typer.Option(metavar="P", help="Port to listen on.", min=1, max=65535)
+    ] = 8000,
     data: Annotated[
-        Path | None, typer.Option(help="Folder for the games; yours when left out.")
+        Path | None,
+        typer.Option(metavar="FOLDER", help="Folder for the games; yours when left out."),
     ] = None,
     database: Annotated[
         str | None,
         typer.Option(
+            metavar="URL",
             envvar="KINGDOMINO_DATABASE",
             help="Keep the games there instead, as postgresql://name@host/games.",
         ),
@@ -24,27 +38,35 @@ def serve(
     open_page: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
     origin: Annotated[
         str | None,
-        typer.Option(help="Where people find it, as https://play.example.org."),
+        typer.Option(metavar="URL", help="Where people find it, as https://play.example.org."),
     ] = None,
     trust_proxy: Annotated[
         list[str] | None,
-        typer.Option(help="Network of a proxy that is believed about who is asking."),
+        typer.Option(
+            metavar="NET",
+            help="Network of a proxy that is believed about who is asking, as 10.0.0.0/8; may be "
+            "given several times.",
+        ),
     ] = None,
     metrics_token: Annotated[
-        str | None, typer.Option(help="What who asks for /metrics has to know.")
+        str | None, typer.Option(metavar="WORD", help="What who asks for /metrics has to know.")
     ] = None,
-    log_addresses: Annotated[bool, typer.Option(help="Log where requests come from.")] = False,
+    log_addresses: Annotated[
+        bool, typer.Option("--log-addresses", help="Log where requests come from.")
+    ] = False,
     keep: Annotated[
         tuple[float, float, float],
         typer.Option(
-            metavar="LOBBIES UNFINISHED FINISHED",
-            help="Days that tables are kept after their last event; 0 is for ever.",
+            metavar="D D D",
+            help="Days that lobbies, games under way and finished ones are kept after their last "
+            "event; 0 is for ever.",
         ),
     ] = (7, 90, 365),
     daily_key: Annotated[
         Path | None,
         typer.Option(
-            help="File of `kingdomino daily key`: servers that share it have the same daily deals."
+            metavar="FILE",
+            help="File of `kingdomino daily key`: servers that share it have the same daily deals.",
         ),
     ] = None,
     offline: Annotated[
@@ -55,11 +77,13 @@ def serve(
             show_default=False,
         ),
     ] = None,
-    open_tables: Annotated[
-        bool, typer.Option(help="Have a list of tables that anybody may sit down at.")
-    ] = True,
+    no_open_tables: Annotated[
+        bool,
+        typer.Option("--no-open-tables", help="Have no list of tables that anybody may join."),
+    ] = False,
     behind_proxy: Annotated[
-        bool, typer.Option(help="Believe a proxy on this machine about who is asking.")
+        bool,
+        typer.Option("--behind-proxy", help="Believe a proxy on this machine about who is asking."),
     ] = False,
 ) -> None:
     """Serve the pages and the games until Ctrl+C."""
@@ -91,7 +115,7 @@ def serve(
             metrics_token=metrics_token,
             log_addresses=log_addresses,
             retention=Retention(*keep),
-            open_tables=open_tables,
+            open_tables=not no_open_tables,
             daily_key=read_key_file(daily_key) if daily_key else None,
         )
         run(settings, host=host, port=port, up=up)

@@ -8,17 +8,24 @@ import typer
 
 from ...tool.failure import Failure
 
+EXAMPLES = """\b
+Examples:
+  kingdomino think --database postgresql://kingdomino@localhost/games
+  kingdomino think --threads 2"""
+
 
 def think(
     database: Annotated[
         str,
         typer.Option(
+            metavar="URL",
             envvar="KINGDOMINO_DATABASE",
             help="Where the servers keep their games, as postgresql://name@host/games.",
         ),
     ],
     threads: Annotated[
-        int | None, typer.Option(help="Bots that think at once; one a core when left out.", min=1)
+        int | None,
+        typer.Option(metavar="N", help="Bots that think at once; one a core when left out.", min=1),
     ] = None,
 ) -> None:
     """Think for the bots of the servers that share a database, until Ctrl+C."""

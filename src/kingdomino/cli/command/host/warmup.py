@@ -10,12 +10,16 @@ from rich.progress import BarColumn, Progress, TextColumn
 from ...show.glyph import open_console
 from ...tool.failure import Failure
 
+EXAMPLES = """\b
+Examples:
+  kingdomino warmup"""
+
 
 def warmup() -> None:
-    """Compile the fast engine and its bots now, so that nobody waits later.
+    r"""Compile the fast engine and its bots now, so that nobody waits later.
 
-    With [env] installed the environments for learning too. It takes a minute or two once;
-    afterwards the machine code is on disk.
+    Where what kingdomino\[env] needs is installed, the environments for learning too. It takes a
+    minute or two once; afterwards the machine code is on disk.
     """
     try:
         from ....bots.learned.champion import warm_learned

@@ -40,7 +40,7 @@ def dataset(context: typer.Context) -> None:
 @app.command(
     epilog="\b\nExamples:\n"
     "  kingdomino dataset make positions kingdomino --games 500 --jobs 0\n"
-    "  kingdomino dataset make giants giants -p 3 --bots search:1000 --games 2000 --ray auto"
+    "  kingdomino dataset make big giants -p 3 --bots search:1000 --ray auto"
 )
 def make(
     folder: Annotated[

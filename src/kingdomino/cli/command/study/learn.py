@@ -27,17 +27,19 @@ EXAMPLES = """\b
 Examples:
   kingdomino learn kingdomino -s 2 -s 2:mighty_duel --minutes 60
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
-  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9 --resume
+  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --resume
   kingdomino learn kingdomino -s 2 -s 3 -s 4 --table tables.npz
   kingdomino learn giants -s all --judge giants-judge.npz --workers 8
-  kingdomino learn kingdomino -s 2 --judge two.npz --tutor net.npz --generations 0"""
+  kingdomino learn kingdomino --judge two.npz --tutor net.npz --generations 0"""
 ALL = "all"
 MEASURED = 512
 """Games against each fixed opponent, every time that the run is saved."""
 
 
 def learn(
-    game: Annotated[str, typer.Argument(help="The game, such as kingdomino or giants.")],
+    game: Annotated[
+        str, typer.Argument(metavar="GAME", help="The game, such as kingdomino or giants.")
+    ],
     settings: Annotated[
         list[str],
         typer.Option(

@@ -16,17 +16,13 @@ from ....core.error import RecordError
 from ....games.catalogue import GAME
 from ....games.puzzle import LEVELS, Puzzle, format_puzzle, parse_puzzle, puzzle_lines
 from ...show.sentence import PUZZLE_KINDS
-from ...tool.failure import Failure
+from ...tool.failure import Commands, Failure
 from ...tool.option import help_when_alone
 
 if TYPE_CHECKING:
     from types import ModuleType
 
-app = typer.Typer(
-    help="Find puzzles in bot games, and check them.",
-    no_args_is_help=False,
-    invoke_without_command=True,
-)
+app = typer.Typer(cls=Commands, rich_markup_mode="rich", invoke_without_command=True)
 EXAMPLES = """\b
 Examples:
   kingdomino puzzles mine kingdomino --file kingdomino.jsonl --minutes 4

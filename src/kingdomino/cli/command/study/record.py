@@ -231,7 +231,7 @@ def export(
 @app.command(
     epilog="\b\nExamples:\n"
     "  kingdomino record verify game.json\n"
-    "  kingdomino record verify game.json --fair --commitment 630dcd29… --nonce abab1234…\n"
+    "  kingdomino record verify game.json --fair --commitment 630d… --nonce abab…\n"
     "  kingdomino record verify games.jsonl other.txt --json"
 )
 def verify(
