@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import jax
@@ -10,7 +11,7 @@ import pytest
 
 from kingdomino import Rules, rules
 from kingdomino.bots.learned.mind import mind_for, unpacked
-from kingdomino.bots.learned.weights import load, save
+from kingdomino.bots.learned.weights import NETS, load, save
 from kingdomino.fast.bridge.params import params
 from kingdomino.fast.judge.verdict import POINTS, facts, verdicts
 from kingdomino.fast.search.school import play
@@ -97,5 +98,27 @@ def test_the_command_teaches_and_goes_on(tmp_path: Path) -> None:
     later = mind_for(TWO, path.parent)
     assert not np.array_equal(first["own"], later["own"])
     assert np.abs(first["own"] - later["own"]).max() < 0.5, "it has gone on, not begun anew"
+    refused = error(*args, "0", "--resume")
+    assert "goes on by generations" in refused, "once it played for minutes and learned nothing"
     path.write_bytes(b"none")
     assert "cannot be gone on with" in error(*args, "1", "--resume")
+
+
+def test_one_judge_of_a_file_is_taught_anew_and_the_others_stay(tmp_path: Path) -> None:
+    path = tmp_path / "kingdomino-judge.npz"
+    shutil.copy(NETS / path.name, path)
+    before, old = unpacked(load(path)[0]), load(path)[1]
+    args = ("learn", "kingdomino", "-s", "2", "--judge", path, "--device", "cpu", "--games", "1000",
+            "--generations", "0", "--resume", "--anew")  # fmt: skip
+    assert "2 players 5x5, generation 0" in output(*args)
+    arrays, about = load(path)
+    after = unpacked(arrays)
+    assert after.keys() == before.keys()
+    for name in before:
+        same = all(np.array_equal(before[name][part], after[name][part]) for part in before[name])
+        assert same == (name != "2 players 5x5"), name
+    courses = about["courses"]
+    assert courses["2 players 5x5"]["games"] == 1000
+    assert courses["2 players 5x5"]["settings"] == ["kingdomino for 2"]
+    assert courses["3 players 5x5"] == old["course"]
+    assert "--anew is for judges" in error("learn", "kingdomino", "--anew", "--device", "cpu")

@@ -103,6 +103,14 @@ def learn(
             "named. With --resume those in the file go on.",
         ),
     ] = None,
+    anew: Annotated[
+        bool,
+        typer.Option(
+            "--anew",
+            help="With --judge and --resume: teach the judges of these settings from the "
+            "beginning, and leave the others in the file as they are.",
+        ),
+    ] = False,
     tutor: Annotated[
         Path | None,
         typer.Option(
@@ -139,10 +147,12 @@ def learn(
         _learn_table(wanted, games, seed, table, console)
         return
     if judge:
-        _teach(wanted, judge, console, resume=resume, device=device, workers=workers,
+        _teach(wanted, judge, console, resume=resume, anew=anew, device=device, workers=workers,
                tutor=tutor, rows=rows, games=games, generations=generations, searched=searched,
                looks=looks, passes=passes, seed=seed)  # fmt: skip
         return
+    if anew:
+        raise Failure("--anew is for judges: name their file by --judge, or another --run")
     if run.exists() and not resume:
         raise Failure(f"{run} is there already: go on with --resume, or name another --run")
     # Without this JAX takes most of the GPU's memory, and the games have none left.
@@ -194,15 +204,15 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
 
 
 def _teach(
-    wanted: list[Rules], path: Path, console: Console, *, resume: bool, device: str, workers: int,
-    tutor: Path | None, rows: int, **course: Any,
+    wanted: list[Rules], path: Path, console: Console, *, resume: bool, anew: bool, device: str,
+    workers: int, tutor: Path | None, rows: int, **course: Any,
 ) -> None:  # fmt: skip
     """A judge for every group of settings that share one."""
     if device == "cpu":
         os.environ["JAX_PLATFORMS"] = "cpu"
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
-        from ....bots.learned.mind import packed
+        from ....bots.learned.mind import packed, unpacked
         from ....bots.learned.table import table_name
         from ....bots.learned.weights import CheckpointError, save
         from ....learn.judge import Course, Lectured, teach
@@ -211,7 +221,8 @@ def _teach(
         from ....learn.tutor import tutor_from
     except ModuleNotFoundError as missing:
         raise Failure(f"teaching needs {missing.name}: install kingdomino[fast,learn]") from None
-    minds = _known_minds(path, resume=resume)
+    arrays, courses = _known_judges(path, resume=resume)
+    minds = unpacked(arrays)
     try:
         plan = Plan(rows=rows, device=device)
         teacher = tutor_from(tutor, wanted[0].game, plan) if tutor else None
@@ -220,6 +231,9 @@ def _teach(
     groups: dict[str, list[Rules]] = {}
     for made in wanted:
         groups.setdefault(table_name(made), []).append(made)
+    going_on = {name: None if anew else minds.get(name) for name in groups}
+    if not course["generations"] and any(going_on.values()):
+        raise Failure("a judge goes on by generations: ask for one, or for --anew")
     path.parent.mkdir(parents=True, exist_ok=True)
 
     def tell(name: str, report: Lectured) -> None:
@@ -232,29 +246,40 @@ def _teach(
 
     with open_crew(workers) as crew:
         for name, group in groups.items():
+            courses[name] = {
+                **course,
+                "settings": [*map(str, group)],
+                "tutor": tutor.name if tutor else None,
+            }
 
             def keep(weights: Any, name: str = name) -> None:
-                minds[name] = weights
-                save(path, packed(minds), {"course": course, "judges": sorted(minds)})
+                # The others stay as they are to the last bit.
+                arrays.update(packed({name: weights}))
+                judges = sorted(unpacked(arrays))
+                told = {one: courses[one] for one in judges}
+                save(path, arrays, {"courses": told, "judges": judges})
 
-            teach(group, Course(**course), known=minds.get(name), tutor=teacher, crew=crew,
+            teach(group, Course(**course), known=going_on[name], tutor=teacher, crew=crew,
                   keep=keep, tell=partial(tell, name))  # fmt: skip
-    console.print(f"{path}: {', '.join(minds)}")
+    console.print(f"{path}: {', '.join(unpacked(arrays))}")
 
 
-def _known_minds(path: Path, *, resume: bool) -> dict[str, Any]:
-    """The judges to go on with, if any."""
+def _known_judges(path: Path, *, resume: bool) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The arrays of a file, if it is to be gone on with, and what each judge was taught by."""
     from ....bots.learned.mind import unpacked
     from ....bots.learned.weights import CheckpointError, load
 
     if not resume:
         if path.exists():
             raise Failure(f"{path} is there already: go on with --resume, or name another file")
-        return {}
+        return {}, {}
     try:
-        return {**unpacked(load(path)[0])}
+        arrays, about = load(path)
+        minds = unpacked(arrays)
     except (CheckpointError, KeyError, ValueError) as wrong:
         raise Failure(f"{path} cannot be gone on with: {wrong}") from None
+    # Once a file had one course for all that are in it.
+    return arrays, about.get("courses") or dict.fromkeys(minds, about.get("course"))
 
 
 def _attend(lesson: Lesson, console: Console) -> None:
