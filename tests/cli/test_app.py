@@ -67,6 +67,14 @@ def test_version() -> None:
     assert output("--version") == f"kingdomino {__version__}\n"
 
 
+def test_the_command_is_a_module_too() -> None:
+    """Where nothing is on the path, as in a checkout on a machine that is lent."""
+    command = [sys.executable, "-m", "kingdomino", "--version"]
+    said = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert said.stdout == f"kingdomino {__version__}\n"
+    assert said.returncode == 0
+
+
 @pytest.mark.parametrize(
     ("args", "why"),
     [
