@@ -28,6 +28,7 @@ CROWNED = frozenset(
         "kingdomino for 2 with middle_kingdom, mighty_duel",
         "kingdomino for 2 with harmony, middle_kingdom, mighty_duel",
         "origins-discovery for 2",
+        "origins-totem for 2",
         "origins-tribe for 2",
     }
 )
