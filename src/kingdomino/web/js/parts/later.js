@@ -12,13 +12,15 @@ const kept = new Map();
 /** The module once it is here; fetched as soon as it is *wanted*. @param {Load} load @param {boolean} [wanted] */
 export function useModule(load, wanted = true) {
   const [, draw] = useState(0);
+  const found = kept.get(load) ?? null;
   useEffect(() => {
-    if (!wanted || kept.has(load)) return;
+    // Who was drawn without it asks, even where it came for somebody else meanwhile.
+    if (!wanted || found) return;
     let gone = false;
     const ask = () =>
       load().then(
-        (found) => {
-          kept.set(load, found);
+        (here) => {
+          kept.set(load, here);
           if (!gone) draw((n) => n + 1);
         },
         () => !gone && setTimeout(ask, AGAIN_MS), // the network is away
@@ -26,7 +28,7 @@ export function useModule(load, wanted = true) {
     ask();
     return () => void (gone = true);
   }, [wanted]);
-  return kept.get(load) ?? null;
+  return found;
 }
 
 /** A component of a module that is fetched when it is first drawn.
