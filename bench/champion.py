@@ -38,10 +38,6 @@ class Study(NamedTuple):
     game: str
     settings: tuple[Rules, ...]
 
-    def named(self, made: Rules) -> str:
-        """As ``-s`` has it."""
-        return f"{made.players}:{'+'.join(made.variants)}".removesuffix(":")
-
     @property
     def judged(self) -> list[Rules]:
         """The settings, then all that share a judge with one of them."""
@@ -49,6 +45,11 @@ class Study(NamedTuple):
         shared = [made for made in every_rules()
                   if made.game == self.game and table_name(made) in names]  # fmt: skip
         return [*dict.fromkeys((*self.settings, *shared))]
+
+
+def named(made: Rules) -> str:
+    """A setting as ``-s`` has it."""
+    return f"{made.players}:{'+'.join(made.variants)}".removesuffix(":")
 
 
 def study(text: str) -> Study:
@@ -72,7 +73,7 @@ def learning(study: Study, folder: Path, asked: argparse.Namespace) -> list[str]
     """The command that goes on with a net."""
     run, _ = fetched(study, folder)
     words = ["-m", "kingdomino", "learn", study.game, "--run", str(run), "--resume"]
-    words += [word for made in study.settings for word in ("-s", study.named(made))]
+    words += [word for made in study.settings for word in ("-s", named(made))]
     words += ["--minutes", str(asked.minutes), "--rows", str(asked.rows), "--batch", "8192"]
     words += ["--rate", *asked.rate, "--entropy", "0.008", "0.001", "--device", asked.device]
     return [*words, "--export", str(net_file(study.game, folder))]
@@ -82,7 +83,7 @@ def teaching(study: Study, folder: Path, asked: argparse.Namespace, workers: int
     """The command that has the net teach the judges of its settings anew."""
     run, judges = fetched(study, folder)
     words = ["-m", "kingdomino", "learn", study.game, "--judge", str(judges), "--resume", "--anew"]
-    words += [word for made in study.judged for word in ("-s", study.named(made))]
+    words += [word for made in study.judged for word in ("-s", named(made))]
     words += ["--tutor", str(run), "--rows", str(asked.rows), "--games", str(asked.games)]
     words += ["--generations", "0", "--passes", "3", "--workers", str(workers)]
     return [*words, "--device", asked.device]
@@ -90,7 +91,7 @@ def teaching(study: Study, folder: Path, asked: argparse.Namespace, workers: int
 
 def matching(study: Study, made: Rules, folder: Path, asked: argparse.Namespace) -> list[str]:
     """The command that plays a judge straight against the one in the package."""
-    words = ["-m", "bench.versus", study.game, "-s", study.named(made)]
+    words = ["-m", "bench.versus", study.game, "-s", named(made)]
     words += ["--one", f"seconds={asked.seconds},judge={folder}"]
     words += ["--other", f"seconds={asked.seconds}", "--seed", str(asked.seed)]
     return [*words, "--minutes", str(asked.match_minutes), "--jobs", "1"]
@@ -167,7 +168,7 @@ def main(words: list[str] | None = None) -> None:
     stages = {
         NET: [(f"{one.game}-net", learning(one, folder, asked)) for one in every],
         JUDGE: [(f"{one.game}-judge", teaching(one, folder, asked, share)) for one in every],
-        MATCH: [(f"{one.game}-{one.named(made)}".replace(":", "-"),
+        MATCH: [(f"{one.game}-{named(made)}".replace(":", "-"),
                  matching(one, made, folder, asked)) for one in every for made in one.settings],
     }  # fmt: skip
     for stage in asked.stages:

@@ -94,14 +94,15 @@ def forget(file: Path, plans: Sequence[Plan]) -> None:
     heads = [head(plan) for plan in plans]
     kept: list[str] = []
     gone = False
-    for line in file.read_text(encoding="utf-8").splitlines() if file.exists() else []:
+    if not file.exists():
+        return
+    for line in file.read_text(encoding="utf-8").splitlines():
         found = parsed(line)
         if isinstance(found, dict):
             gone = found in heads
         if not gone:
             kept.append(f"{line}\n")
-    if kept:
-        file.write_text("".join(kept), encoding="utf-8")
+    file.write_text("".join(kept), encoding="utf-8")
 
 
 def sign(file: Path) -> None:
