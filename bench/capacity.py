@@ -7,6 +7,7 @@ carry, which the simulation must have foreseen.
 
 from __future__ import annotations
 
+import argparse
 import random
 from collections import deque
 from collections.abc import Callable, Iterator
@@ -354,6 +355,7 @@ def million_lines(known: Measured) -> Iterator[str]:
 
 def main() -> None:
     """Simulate, and put it all into the page."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     known = msgspec.json.decode(COSTS.read_bytes(), type=Measured)
     found = {
         "costs": measured_lines(known, foreseen_of_two(known)),

@@ -6,6 +6,7 @@ carry what the simulation foresees of it is the test of the model.
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import os
 import tempfile
@@ -102,6 +103,7 @@ def measure() -> Measured:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     tune_process()
     found = measure()
     COSTS.write_bytes(msgspec.json.format(msgspec.json.encode(found), indent=1) + b"\n")

@@ -6,6 +6,7 @@ on a shared one it is not the others' time. The best stretch counts.
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import resource
@@ -135,7 +136,10 @@ def _compile_time() -> Figure:
 
 def main() -> None:
     """Print the figures as JSON."""
-    figures = [figure.document() for figure in measure(float((*sys.argv, "2")[1]))]
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("seconds", nargs="?", type=float, default=2.0, help="of each measurement")
+    asked = parser.parse_args()
+    figures = [figure.document() for figure in measure(asked.seconds)]
     print(json.dumps(figures, indent=2))
 
 

@@ -6,6 +6,7 @@ games as the same actions do on the CPU. It needs an NVIDIA GPU and the two libr
 
 from __future__ import annotations
 
+import argparse
 import sys
 import time
 from collections.abc import Callable
@@ -77,6 +78,7 @@ def check(game: str, players: int, take: Callable[[Any], Any], n: int = 512) -> 
 
 def main() -> None:
     """Every game with each library."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     versions = [f"{name} {import_module(name).__version__}" for name in ("torch", "jax")]
     print(", ".join([hardware(), *versions]))
     tables = sorted({(rules.game, rules.players) for rules in every_rules()})

@@ -6,6 +6,7 @@ of the two processes that move, and prints how many moves it has made and what t
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import json
 import subprocess
@@ -188,8 +189,11 @@ def measure(seconds: float) -> Iterator[Figure]:
 
 if __name__ == "__main__":
     tune_process()
-    if len(sys.argv) > 1:
-        print(json.dumps(uvloop.run(_moves(Path(sys.argv[1]), sys.argv[2], float(sys.argv[3])))))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="*", help="FOLDER URL SECONDS of one of the two processes")
+    if part := parser.parse_args().part:
+        folder, url, seconds = part
+        print(json.dumps(uvloop.run(_moves(Path(folder), url, float(seconds)))))
     else:
         for figure in measure(2.0):
             print(json.dumps(figure.document(), ensure_ascii=False))

@@ -6,6 +6,7 @@ Everything stays on this machine. ``python -m bench.server`` runs it alone; as
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import contextlib
 import json
@@ -395,8 +396,10 @@ def measure(seconds: float) -> Iterator[Figure]:
 
 
 if __name__ == "__main__":
-    if len(sys.argv) > 1:
-        serve(Path(sys.argv[1]), *sys.argv[2:])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("part", nargs="*", help="DATA [fast] of the server")
+    if part := parser.parse_args().part:
+        serve(Path(part[0]), *part[1:])
     else:
         for figure in measure(2.0):
             print(json.dumps(figure.document(), ensure_ascii=False))

@@ -6,6 +6,7 @@ in English what their language does not say.
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 import sys
@@ -91,4 +92,7 @@ def main(folder: Path) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]) if sys.argv[1:] else LANGUAGES))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=LANGUAGES,
+                        help="languages that are not the package's own")  # fmt: skip
+    sys.exit(main(parser.parse_args().folder))

@@ -5,6 +5,7 @@ Without ``--write`` it only says which of them is no longer true, and fails.
 
 from __future__ import annotations
 
+import argparse
 import json
 import sys
 from pathlib import Path
@@ -59,4 +60,6 @@ def main(*, write: bool) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(write="--write" in sys.argv[1:]))
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--write", action="store_true", help="write them; else say which are stale")
+    sys.exit(main(write=parser.parse_args().write))

@@ -8,6 +8,7 @@ rules of this version, and its memory kept: pages start from there. The folder i
 
 from __future__ import annotations
 
+import argparse
 import gzip
 import shutil
 import subprocess
@@ -18,13 +19,22 @@ from pathlib import Path
 from kingdomino.server.site.kit import OURS, PYODIDE, pack_ours, snapshot_name
 
 ROOT = Path(__file__).parents[1]
+USUAL = ROOT / "build" / "offline"
 PLATFORM, PYTHON = "pyemscripten_2026_0_wasm32", "3.14"
 LIBRARY = "msgspec.so"
+FETCHED = (".whl", ".snapshot.gz")
 
 
 def main() -> int:
     """Fill the folder that is named, or build/offline."""
-    folder = Path(sys.argv[1]) if len(sys.argv) > 1 else ROOT / "build" / "offline"
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=USUAL,
+                        help="is emptied first; usually build/offline")  # fmt: skip
+    folder = parser.parse_args().folder
+    if folder.is_file():
+        parser.error(f"{folder} is a file: name a folder")
+    if strange := stranger(folder):
+        parser.error(f"{folder} would be emptied, and holds {strange}: name a new folder")
     work = ROOT / "build" / "npm"
     for made in (folder, work):
         shutil.rmtree(made, ignore_errors=True)
@@ -44,6 +54,13 @@ def main() -> int:
     _take_snapshot(pyodide, folder)
     shutil.rmtree(work)
     return 0
+
+
+def stranger(folder: Path) -> str | None:
+    """Something in a folder that was never fetched, such as what somebody else keeps there."""
+    here = sorted(path.name for path in folder.iterdir()) if folder.is_dir() else []
+    theirs = (name for name in here if name not in PYODIDE and not name.endswith(FETCHED))
+    return next(theirs, None)
 
 
 def _take_library(folder: Path, to: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import sys
@@ -15,6 +16,7 @@ FOLDERS = ("web-check", "offline")
 
 def main() -> int:
     """Run npm and take out the links for donations, which are no business of a lock."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     return max(_lock(ROOT / name) for name in FOLDERS)
 
 

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import json
 import re
 from pathlib import Path
@@ -59,4 +60,5 @@ def written(page: str) -> str:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     NOTEBOOK.write_text(written(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import re
 import sys
 import time
@@ -76,6 +77,7 @@ def plot(title: str, points: Sequence[tuple[float, float]], top: float, marks: r
 
 def main() -> None:
     """Run, draw, caption."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     text = PAGE.read_text(encoding="utf-8")
     began = time.process_time()
     names = run(text)

@@ -7,6 +7,7 @@ optimised, which takes half of the time and refuses nothing.
 
 from __future__ import annotations
 
+import argparse
 import gc
 import sys
 from importlib import import_module
@@ -80,6 +81,7 @@ def all_kernels() -> int:
 
 def main() -> None:
     """Compile; an error of the compiler is an error of this program."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     # A tenth of the time is looking for garbage, of which there is little.
     gc.disable()
     gpu = SimpleNamespace(compute_capability=H200)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -59,6 +60,7 @@ def play(made: Rules, rng: random.Random) -> Record:
 
 
 if __name__ == "__main__":
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for wanted in golden_rules():
         if not path_of(wanted).exists():
             played = play(wanted, random.Random(f"golden {wanted}"))

@@ -5,6 +5,7 @@ Only after a change of the rules; the diff of the files is to be read and believ
 
 from __future__ import annotations
 
+import argparse
 from itertools import combinations
 from pathlib import Path
 
@@ -26,6 +27,7 @@ TREES = ("mighty_duel", "wider_offer")
 
 def main() -> None:
     """All files."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     for game in GAMES:
         for players in game.players:
             text = "".join(_lines(game, players))

@@ -7,6 +7,7 @@ with them.
 
 from __future__ import annotations
 
+import argparse
 import json
 import random
 import signal
@@ -99,7 +100,9 @@ def tables(ana: Browser, bo: Browser) -> None:
 
 def main() -> None:
     """Serve the folder, play, and close the database so that one file holds it all."""
-    folder = Path(sys.argv[1])
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", metavar="FOLDER", type=Path, help="where the tables are written")
+    folder = parser.parse_args().folder
     serving = [sys.executable, "-m", "tests.server.serving", str(folder)]
     with started(serving, stdout=subprocess.PIPE, text=True) as server:
         url = f"http://127.0.0.1:{int(server.stdout.readline())}"

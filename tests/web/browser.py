@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import argparse
 import os
 import shutil
 import sys
@@ -85,6 +86,7 @@ def chromium() -> Iterator[Browser]:
 
 def main() -> None:
     """Say where the whole browser is."""
+    argparse.ArgumentParser(description=__doc__).parse_args()
     with sync_playwright() as playwright:
         try:
             sys.stdout.write(f"{program(playwright, whole=True)}\n")

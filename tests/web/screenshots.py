@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
@@ -458,8 +459,13 @@ def shoot(page: Page, out: Path, name: str) -> None:
 
 def main() -> None:
     """Write the pictures."""
-    out = Path(sys.argv[1])
-    wanted = sys.argv[2:] or list(SCREENS)
+    parser = argparse.ArgumentParser(description=__doc__, epilog=f"screens: {', '.join(SCREENS)}")
+    parser.add_argument("out", metavar="OUT", type=Path, help="the folder of the pictures")
+    parser.add_argument("names", metavar="NAME", nargs="*", help="of a screen; usually all")
+    asked = parser.parse_args()
+    out, wanted = asked.out, asked.names or list(SCREENS)
+    if unknown := {*wanted} - {*SCREENS}:
+        parser.error(f"no such screen: {', '.join(sorted(unknown))}; --help names them all")
     out.mkdir(parents=True, exist_ok=True)
     with (
         tempfile.TemporaryDirectory() as data,
