@@ -171,6 +171,25 @@ def test_what_cannot_be_held_is_said() -> None:
     assert "two bots at a table for two" in odd.stderr
 
 
+def test_a_ladder_goes_on_with_what_its_folder_has(tmp_path: Path) -> None:
+    """As an arena goes on with its file: without a seed it takes the one that is there."""
+    asked = ["ladder", "kingdomino", "--bots", "greedy,random", "--folder", str(tmp_path), "--json"]
+    first = command(*asked, "--games", "2").stdout
+    kept = (tmp_path / "greedy+random.jsonl").read_text()
+    more = command(*asked, "--games", "4").stdout
+    assert json.loads(more)["seed"] == json.loads(first)["seed"]
+    assert (tmp_path / "greedy+random.jsonl").read_text().startswith(kept)
+    assert "its seed is" in command(*asked, "--seed", "1").stderr
+    (tmp_path / "greedy+random.jsonl").write_text("Ana and Bo\n")
+    assert "not a file of arena results" in command(*asked).stderr
+
+
+def test_a_ladder_that_could_not_be_written_is_not_played(tmp_path: Path) -> None:
+    asked = ["ladder", "kingdomino", "--bots", "greedy,random", "--folder", str(tmp_path / "games")]
+    assert "is a directory" in command(*asked, "--page", str(tmp_path)).stderr
+    assert [*(tmp_path / "games").glob("*")] == []
+
+
 def test_the_ladder_writes_its_page(tmp_path: Path) -> None:
     page = tmp_path / "ladder.md"
     asked = ["ladder", "kingdomino", "--bots", "greedy,random", "--games", "4", "--seed", "3"]

@@ -139,6 +139,18 @@ def test_the_command_trains_says_how_it_goes_and_goes_on(tmp_path: Path) -> None
     assert str(run) in error(*args, "--resume")
 
 
+@pytest.mark.parametrize("option", ["--run", "--export", "--table", "--judge"])
+def test_where_nothing_can_be_written_nothing_is_learned(tmp_path: Path, option: str) -> None:
+    """An hour's learning is not lost for want of a folder, and none begins that would be."""
+    args = ("learn", "kingdomino", "--device", "cpu", "--rows", "64", "--minutes", "0.001",
+            "--games", "1000", "--run", tmp_path / "run.npz")  # fmt: skip
+    assert f"{tmp_path}: is a directory" in error(*args, option, tmp_path)
+    file = tmp_path / "file"
+    file.write_text("")
+    assert f"{file} is no folder" in error(*args, option, file / "net.npz")
+    assert [*tmp_path.iterdir()] == [file]
+
+
 @pytest.mark.parametrize(
     ("words", "why"),
     [

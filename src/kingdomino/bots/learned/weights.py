@@ -74,6 +74,9 @@ def load(path: Path) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
             head: dict[str, Any] = json.loads(found[HEAD].tobytes())
     except FileNotFoundError:
         raise CheckpointError(f"there is no {path}") from None
+    except (IsADirectoryError, NotADirectoryError, PermissionError) as shut:
+        why = str(shut.strerror).lower()
+        raise CheckpointError(f"{path} cannot be read: {why}") from None
     except (OSError, BadZipFile, KeyError, ValueError, EOFError) as broken:
         raise CheckpointError(f"{path} holds no weights: {broken}") from None
     if head.get("version") != VERSION:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from pathlib import Path
+
 from ...arena.game import Result, ready
 from ...arena.ledger import Ledger, whole_deals
 from ...arena.plan import Plan
@@ -10,7 +13,7 @@ from ...arena.statistics import Sprt, by_deal, deal_means
 from ..show.glyph import open_console
 from ..show.progress import compiling, counting
 from ..show.sentence import listed
-from .failure import one_line
+from .failure import Failure, one_line
 
 
 def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -> None:
@@ -29,6 +32,17 @@ def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -
     except KeyboardInterrupt:
         console = open_console(stderr=True)
         console.print("stopped; these are the games played so far", style="dim")
+
+
+def seed_kept(file: Path) -> int | None:
+    """The seed of the games in a file that is to be extended, if there is one."""
+    if not file.exists() or not file.stat().st_size:
+        return None
+    with file.open(encoding="utf-8") as stream:
+        try:
+            return int(json.loads(stream.readline())["seed"])
+        except (ValueError, KeyError, TypeError):
+            raise Failure(f"{file}: not a file of arena results") from None
 
 
 def shares(plan: Plan, results: list[Result]) -> list[float]:

@@ -43,6 +43,22 @@ def read_text(name: str) -> str:
         raise Failure(f"{name}: {broken}") from None
 
 
+def room_for(*paths: Path | None) -> None:
+    """Make the folders of files that are written after long work; raises Failure where the work
+    would be in vain."""
+    for path in filter(None, paths):
+        try:
+            if path.is_dir():
+                raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+            path.parent.mkdir(parents=True, exist_ok=True)
+            if not os.access(path if path.exists() else path.parent, os.W_OK):
+                raise PermissionError(errno.EACCES, os.strerror(errno.EACCES))
+        except FileExistsError:
+            raise Failure(f"{path}: {path.parent} is no folder") from None
+        except OSError as error:
+            raise Failure(f"{path}: {os_reason(error)}") from None
+
+
 @contextmanager
 def replacing(name: str) -> Iterator[TextIO]:
     """A stream whose text becomes the file *name* when all went well; else nothing changes.

@@ -27,7 +27,7 @@ from ...show.figure import duration, number, percent
 from ...show.glyph import open_console
 from ...show.layout import plain_table
 from ...show.sentence import line_title, listed
-from ...tool.contest import hold, shares
+from ...tool.contest import hold, seed_kept, shares
 from ...tool.failure import Failure, one_line
 from ...tool.option import (
     AnswerOption,
@@ -131,13 +131,7 @@ def arena(
 
 def _seed(seed: int | None, file: str | None) -> int:
     """The seed given, or that of the file that is to be extended, or a new one."""
-    if seed is None and file and Path(file).exists() and Path(file).stat().st_size:
-        with Path(file).open(encoding="utf-8") as stream:
-            try:
-                return int(json.loads(stream.readline())["seed"])
-            except (ValueError, KeyError, TypeError):
-                raise Failure(f"{file}: not a file of arena results") from None
-    return seed_asked(seed)
+    return seed_asked(seed_kept(Path(file)) if seed is None and file else seed)
 
 
 def _plan(

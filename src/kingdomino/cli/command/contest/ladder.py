@@ -23,7 +23,8 @@ from ....core.rules import Rules
 from ....games.catalogue import GAME
 from ...show.glyph import open_console
 from ...show.layout import plain_table
-from ...tool.contest import hold
+from ...tool.contest import hold, seed_kept
+from ...tool.files import room_for
 from ...tool.option import (
     AnswerOption,
     BudgetOption,
@@ -89,18 +90,25 @@ def ladder(
     The ratings are those of the Plackett–Luce model, which for two players is that of Elo: 400
     points more mean ten times the chance. The weakest bot has 0. The intervals are 95 %.
     """
-    made, chosen = rules_asked(game, players, variant), seed_asked(seed)
+    made = rules_asked(game, players, variant)
     names = list(dict.fromkeys(bot_names(bots)))
     if len(names) < 2:
         raise PlanError("a ladder needs two bots at least")
     allowed = parse_budget(budget) if budget else None
     for name in names:
         bot_named(name, budget=allowed)
+    files = {lineup: _file(folder, lineup) for lineup in lineups(names, players)}
+    if seed is None:
+        # What is there is gone on with.
+        seeds = (seed_kept(file) for file in files.values() if file)
+        seed = next((found for found in seeds if found is not None), None)
+    chosen = seed_asked(seed)
+    room_for(Path(page) if page else None)
     contests = []
     with runner(jobs, ray) as run:
-        for lineup in lineups(names, players):
+        for lineup, file in files.items():
             plan = Plan(made, lineup, chosen, allowed, patience=Patience(seconds, start))
-            ledger = Ledger(plan, _file(folder, lineup))
+            ledger = Ledger(plan, file)
             hold(ledger, games, run)
             wanted = {*plan.pairings(games)}
             played = [r for r in ledger.results if (r.deal, r.lineup) in wanted]

@@ -16,6 +16,7 @@ from ....core.rules import Rules
 from ....games.catalogue import every_rules, setting
 from ...show.glyph import open_console
 from ...tool.failure import Failure
+from ...tool.files import room_for
 
 if TYPE_CHECKING:
     from ....fast.search.lesson import Lesson
@@ -143,6 +144,7 @@ def learn(
         raise Failure(f"no such device: {device!r} (expected cuda or cpu)")
     console = open_console(soft_wrap=True)
     wanted = [*dict.fromkeys(made for text in settings for made in _rules(game, text))]
+    room_for(table or judge or run, export)
     if table:
         _learn_table(wanted, games, seed, table, console)
         return
@@ -175,7 +177,6 @@ def learn(
             trainer.resume(run)
         except CheckpointError as wrong:
             raise Failure(str(wrong)) from None
-    run.parent.mkdir(parents=True, exist_ok=True)
     _train(trainer, run, 60 * minutes, goal, console)
     if export:
         trainer.export(export)
@@ -198,7 +199,6 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
                 tables[table_name(made)] = lesson.table
     except RulesError as wrong:
         raise Failure(str(wrong)) from None
-    path.parent.mkdir(parents=True, exist_ok=True)
     save(path, tables, {"games": games, "seed": seed})
     console.print(f"{path}: {', '.join(tables)}")
 
@@ -234,7 +234,6 @@ def _teach(
     going_on = {name: None if anew else minds.get(name) for name in groups}
     if not course["generations"] and any(going_on.values()):
         raise Failure("a judge goes on by generations: ask for one, or for --anew")
-    path.parent.mkdir(parents=True, exist_ok=True)
 
     def tell(name: str, report: Lectured) -> None:
         worth, share, points = report.held
