@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -152,6 +153,42 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
         out, err = running.communicate(timeout=30)
     assert (running.returncode, out, err) == (130, b"", b"")
     assert [*tmp_path.iterdir()] == []
+
+
+def interrupted(file: Path, enough: int, *args: str | Path) -> tuple[int, str, str]:
+    """A command whose whole group of processes gets a Ctrl-C, as from a terminal, once a file has
+    so many lines."""
+    command = [sys.executable, "-m", "kingdomino.cli", *args, "--jobs", "2"]
+    with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
+        deadline = time.monotonic() + 240
+        while not file.exists() or len(file.read_bytes().splitlines()) < enough:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    return running.returncode, out, err
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupted_contest_says_what_was_played_and_no_more(tmp_path: Path) -> None:
+    """Not where each of its processes was, and it does not begin with the next pairing."""
+    file = tmp_path / "search_300+greedy.jsonl"
+    asked = ("kingdomino", "--games", "100000", "--seed", "1", "--bots", "search:300,greedy,random")
+    code, out, err = interrupted(file, 4, "ladder", *asked, "--folder", tmp_path)
+    assert (code, err) == (0, "stopped; these are the games played so far\n")
+    assert "search:300" in out
+    assert [*tmp_path.iterdir()] == [file]
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_an_interrupted_dataset_says_how_to_go_on(tmp_path: Path) -> None:
+    folder = tmp_path / "positions"
+    asked = ("kingdomino", "--games", "1000000", "--bots", "search:2")
+    code, out, err = interrupted(folder / "part-00000.npz", 1, "dataset", "make", folder, *asked)
+    assert (code, out) == (130, "")
+    assert re.fullmatch(
+        rf"stopped: [1-9]\d* of 1,000,000 games are in {folder}; the same command goes on\n", err
+    )
 
 
 def test_an_old_terminal_gets_plain_signs() -> None:

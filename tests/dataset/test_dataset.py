@@ -3,20 +3,23 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Iterator
+from itertools import islice
 from pathlib import Path
 from random import Random
 from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 
 from kingdomino import advance, draw, legal_actions, rules, score_sheets, start
-from kingdomino.arena.run import spread_over
+from kingdomino.arena.run import Spread, Works, spread_over
 from kingdomino.bots import bot_named
 from kingdomino.bots.bot import Adviser
 from kingdomino.bots.table import stream
 from kingdomino.dataset import Dataset, DatasetError, Stream
-from kingdomino.dataset.make import Order, make
+from kingdomino.dataset.make import Order, games_kept, make
 from kingdomino.fast.bridge.action import action_number
 from kingdomino.fast.bridge.state import to_core
 from tests.cli.command import error, output
@@ -130,8 +133,60 @@ def test_half_a_dataset_is_none(folder: Path, tmp_path: Path) -> None:
             Dataset(tmp_path)
 
 
+def stopped_after(games: int) -> Spread:
+    """Who works here until Ctrl-C comes, which is after so many games."""
+
+    def spread(function: Callable[..., Any], works: Works[Any]) -> Iterator[tuple[Any, Any]]:
+        for key, work in islice(works, games):
+            yield key, function(*work)
+        raise KeyboardInterrupt
+
+    return spread
+
+
+def test_a_dataset_goes_on_where_it_was_stopped(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kingdomino.dataset.make.PART", 1)
+    whole, stopped = tmp_path / "whole", tmp_path / "stopped"
+    with spread_over(1) as spread:
+        make(ORDER, whole, spread)
+    with pytest.raises(KeyboardInterrupt):
+        make(ORDER, stopped, stopped_after(1))
+    assert games_kept(ORDER, stopped) == 1
+    with pytest.raises(DatasetError, match="no dataset, or half of one"):
+        Dataset(stopped)
+    # Killed in the midst of a part.
+    (stopped / "part-00001.new").write_bytes(b"half of it")
+    kept = (stopped / "part-00000.npz").stat().st_mtime_ns
+    asked = ["giants", "-p", "3", "-b", "search:30,search:20", "-n", "3", "-j", "1"]
+    told = output("dataset", "make", stopped, *asked)
+    assert told.startswith("3 games, ")
+    assert "seed 5" in told
+    assert (stopped / "part-00000.npz").stat().st_mtime_ns == kept
+    assert {file.name: file.read_bytes() for file in stopped.iterdir()} == {
+        file.name: file.read_bytes() for file in whole.iterdir()
+    }
+
+
+def test_what_is_in_a_folder_is_not_written_over(folder: Path, tmp_path: Path) -> None:
+    asked = ["giants", "-p", "3", "-b", "search:30,search:20", "-n", "3", "-j", "1"]
+    assert "is a whole dataset already" in error("dataset", "make", folder, *asked)
+    (tmp_path / "holiday.jpg").write_bytes(b"Ana and Bo")
+    said = error("dataset", "make", tmp_path, *asked)
+    assert "is there already, and no dataset was begun in it" in said
+    assert [file.name for file in tmp_path.iterdir()] == ["holiday.jpg"]
+    begun = tmp_path / "begun"
+    with pytest.raises(KeyboardInterrupt):
+        make(ORDER, begun, stopped_after(0))
+    asked[asked.index("-n") + 1] = "4"
+    said = error("dataset", "make", begun, *asked)
+    assert "was begun otherwise: its games is 3, not 4" in said
+    (begun / "order.json").write_text("{")
+    assert "order.json is damaged: name another folder" in error("dataset", "make", begun, *asked)
+
+
 def test_what_cannot_be_made_is_said(tmp_path: Path) -> None:
-    assert "is there already" in error("dataset", "make", tmp_path, "kingdomino")
     new = tmp_path / "new"
     said = error("dataset", "make", new, "kingdomino", "-b", "fg", "-j", "1")
     assert "fg cannot say what it thinks of its options" in said

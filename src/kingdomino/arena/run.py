@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -105,6 +106,65 @@ def _over(ray: Any, function: Callable[..., T], works: Works[K]) -> Iterator[tup
             yield due.pop(done), ray.get(done)
 
 
+class Workers(ProcessPoolExecutor):
+    """Processes that Ctrl-C stops at once, and that do not tell where it met them."""
+
+    def __init__(self, jobs: int) -> None:
+        # Fresh interpreters: what this one has compiled or opened stays its own.
+        super().__init__(
+            jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_hear_interrupts
+        )
+
+    def submit(self, function: Callable[..., Any], /, *work: Any, **named: Any) -> Future[Any]:
+        """As always; this is also where processes are started."""
+        with _deaf():
+            return super().submit(_worked, partial(function, *work, **named))
+
+
+class _Interrupt:
+    """What a process that works knows of Ctrl-C."""
+
+    came = working = False
+
+
+def _worked(work: Callable[[], T]) -> T:
+    if _Interrupt.came:
+        raise KeyboardInterrupt
+    _Interrupt.working = True
+    try:
+        return work()
+    finally:
+        _Interrupt.working = False
+
+
+def _hear_interrupts() -> None:
+    # Who was started with signals ignored goes on ignoring them.
+    if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
+        signal.signal(signal.SIGINT, _interrupted)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _interrupted(*_: object) -> None:
+    # Who waits for work, or imports what it needs, goes on until there is something to refuse.
+    _Interrupt.came = True
+    if _Interrupt.working:
+        raise KeyboardInterrupt
+
+
+@contextmanager
+def _deaf() -> Iterator[None]:
+    """What is started here hears no Ctrl-C until it is ready to."""
+    if not hasattr(signal, "pthread_sigmask"):
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
+    try:
+        yield
+    finally:
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
 @contextmanager
 def spread_over(jobs: int, ray: str | None = None) -> Iterator[Spread]:
     """Who works: a cluster, processes (0 for one a core), or this process."""
@@ -117,8 +177,7 @@ def spread_over(jobs: int, ray: str | None = None) -> Iterator[Spread]:
         finally:
             found.shutdown()
     elif jobs > 1:
-        # A fresh interpreter: what this one has compiled or opened stays its own.
-        pool = ProcessPoolExecutor(jobs, mp_context=multiprocessing.get_context("spawn"))
+        pool = Workers(jobs)
         try:
             yield partial(_through, pool, WAITING * jobs)
         finally:

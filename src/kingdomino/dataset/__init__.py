@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from .read import Batch, Dataset, DatasetError, Stream
+from .make import DatasetError
+from .read import Batch, Dataset, Stream
 
 __all__ = ["Batch", "Dataset", "DatasetError", "Stream"]

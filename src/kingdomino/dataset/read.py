@@ -18,14 +18,10 @@ from ..fast.board.layout import SHEET
 from ..fast.bridge.params import params
 from ..fast.learning.observe import observe, view
 from ..fast.rules.action import ACTIONS
-from .make import ABOUT, FORMAT, order_of
+from .make import ABOUT, FORMAT, DatasetError, order_of
 from .position import Arrays, joined
 
 T = TypeVar("T")
-
-
-class DatasetError(ValueError):
-    """Not a dataset, or not a whole one."""
 
 
 class Batch(NamedTuple):

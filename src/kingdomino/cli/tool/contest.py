@@ -16,8 +16,8 @@ from ..show.sentence import listed
 from .failure import Failure, one_line
 
 
-def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -> None:
-    """Play what is missing, with a bar; Ctrl-C ends it with what there is."""
+def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -> bool:
+    """Play what is missing, with a bar; Ctrl-C ends it with what there is: then it is False."""
     plan, due, done = ledger.plan, ledger.missing(games), len(ledger.results)
     with compiling("the search"):
         ready(plan.bots)
@@ -28,10 +28,12 @@ def hold(ledger: Ledger, games: int, run: Runner, *, test: Sprt | None = None) -
                 keep(result)
                 more(1)
                 if test and test.verdict(shares(plan, ledger.results)):
-                    return
+                    break
+        return True
     except KeyboardInterrupt:
         console = open_console(stderr=True)
         console.print("stopped; these are the games played so far", style="dim")
+        return False
 
 
 def seed_kept(file: Path) -> int | None:

@@ -11,6 +11,7 @@ from typing import Annotated
 import typer
 from rich.table import Table
 
+from ....arena.game import Result
 from ....arena.ladder import Rung, lineups
 from ....arena.ladder import ladder as rate
 from ....arena.ledger import Ledger, whole_deals
@@ -24,6 +25,7 @@ from ....games.catalogue import GAME
 from ...show.glyph import open_console
 from ...show.layout import plain_table
 from ...tool.contest import hold, seed_kept
+from ...tool.failure import Failure
 from ...tool.files import room_for
 from ...tool.option import (
     AnswerOption,
@@ -104,18 +106,23 @@ def ladder(
         seed = next((found for found in seeds if found is not None), None)
     chosen = seed_asked(seed)
     room_for(Path(page) if page else None)
-    contests = []
+    contests: list[list[Result]] = []
+    whole = True
     with runner(jobs, ray) as run:
         for lineup, file in files.items():
             plan = Plan(made, lineup, chosen, allowed, patience=Patience(seconds, start))
             ledger = Ledger(plan, file)
-            hold(ledger, games, run)
+            whole = hold(ledger, games, run)
             wanted = {*plan.pairings(games)}
             played = [r for r in ledger.results if (r.deal, r.lineup) in wanted]
             contests.append(whole_deals(plan, played))
+            if not whole:
+                break
+    if not any(contests):
+        raise Failure("no deal was played to its end")
     rungs = rate(contests, seed=chosen)
     total = sum(map(len, contests))
-    if page:
+    if page and whole:
         again = _command(made, names, games, budget, chosen)
         _write_page(Path(page), made, rungs, total, again)
     if as_json:

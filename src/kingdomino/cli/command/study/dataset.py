@@ -44,7 +44,11 @@ def dataset(context: typer.Context) -> None:
 )
 def make(
     folder: Annotated[
-        str, typer.Argument(metavar="FOLDER", help="A folder that is not there yet.")
+        str,
+        typer.Argument(
+            metavar="FOLDER",
+            help="A folder that is not there yet, or one in which this was stopped: it goes on.",
+        ),
     ],
     game: GameArgument,
     players: PlayersOption = 2,
@@ -71,14 +75,24 @@ def make(
     except ModuleNotFoundError as missing:
         raise Failure(f"a dataset needs {missing.name}: install kingdomino[fast]") from None
     made, target = rules_asked(game, players, variant), Path(folder)
-    if target.exists():
-        raise Failure(f"{folder} is there already")
     names, began = seated(bot_names(bots), players), time.perf_counter()
+    begun = making.ordered(target)
+    if seed is None and begun:
+        seed = begun.seed
     order = making.Order(made, names, games, seed_asked(seed))
+    kept = making.games_kept(order, target)
     with compiling("the search"):
         ready(names)
-    with spread_over(jobs, ray) as spread, counting("playing", games) as done:
-        positions = making.make(order, target, spread, report=partial(done, 1))
+    try:
+        with spread_over(jobs, ray) as spread, counting("playing", games, done=kept) as done:
+            positions = making.make(order, target, spread, report=partial(done, 1))
+    except KeyboardInterrupt:
+        kept = making.games_kept(order, target)
+        open_console(stderr=True).print(
+            f"stopped: {kept:,} of {games:,} games are in {folder}; the same command goes on",
+            style="dim", soft_wrap=True,
+        )  # fmt: skip
+        raise
     size = sum(file.stat().st_size for file in target.iterdir())
     seconds = time.perf_counter() - began
     open_console().print(
