@@ -16,17 +16,17 @@ import random
 import re
 import time
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from functools import cache
 from itertools import chain, product
 from math import sqrt
-from multiprocessing import get_context
 from pathlib import Path
 from statistics import mean, stdev
 from typing import Any, NamedTuple, TypeAlias, TypeVar
 
 from bench.figure import hardware
 from kingdomino import Rules, advance, draw, score_sheet, start, winners
+from kingdomino.arena.run import Workers
 from kingdomino.bots import Bot, Budget, bot_named
 from kingdomino.bots.budget import ENDLESS
 from kingdomino.bots.learned.champion import learned_settings
@@ -122,7 +122,7 @@ def deals(
     """As many deals as there is time for, and *most* of each setting at most, in turn."""
     until = time.monotonic() + 60 * minutes
     turns = ((made, number) for number in range(seed, seed + most) for made in settings)
-    with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
+    with Workers(jobs) as pool:
         running = dict[Future[list[Ended]], Rules]()
         while True:
             while len(running) < jobs and time.monotonic() < until and (turn := next(turns, None)):

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
 from functools import lru_cache
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -28,6 +26,7 @@ from ..fast.search.settings import Settings
 
 Shorts = NDArray[np.int16]
 Crew = ProcessPoolExecutor
+"""Processes that play; none where one's own does."""
 SLIPS, SEARCHED_SLIPS = 12, 24
 """How many of 256 moves are others than the best, so that the worse is seen as well."""
 BLOCK, SEARCHED_BLOCK = 500, 4
@@ -154,13 +153,3 @@ def all_seen(work: Sequence[Job], crew: Crew | None) -> Iterator[Seen]:
 def all_taught(lessons: Iterable[Taught], crew: Crew | None) -> Iterator[Seen]:
     """What is learned of all of them, in their order; while others write it down, lessons go on."""
     return map(taught_in, lessons) if crew is None else crew.map(taught_in, lessons)
-
-
-@contextmanager
-def open_crew(workers: int) -> Iterator[Crew | None]:
-    """Processes that play; none where one's own does."""
-    if workers == 1:
-        yield None
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as crew:
-        yield crew

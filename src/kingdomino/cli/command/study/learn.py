@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 from rich.console import Console
 
+from ....arena.run import Workers
 from ....core.error import RulesError
 from ....core.rules import Rules
 from ....games.catalogue import every_rules, setting
@@ -217,7 +219,6 @@ def _teach(
         from ....bots.learned.weights import CheckpointError, save
         from ....learn.judge import Course, Lectured, teach
         from ....learn.play import Plan
-        from ....learn.school import open_crew
         from ....learn.tutor import tutor_from
     except ModuleNotFoundError as missing:
         raise Failure(f"teaching needs {missing.name}: install kingdomino[fast,learn]") from None
@@ -243,7 +244,7 @@ def _teach(
             f"by {64 * points**0.5:.1f}",
         )
 
-    with open_crew(workers) as crew:
+    with Workers(workers) if workers > 1 else nullcontext() as crew:
         for name, group in groups.items():
             courses[name] = {
                 **course,
