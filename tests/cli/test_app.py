@@ -9,6 +9,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from contextlib import suppress
 from inspect import cleandoc
 from pathlib import Path
 from typing import Any
@@ -20,7 +21,7 @@ from typer.testing import CliRunner
 from kingdomino import __version__
 from kingdomino.cli.app import app
 from tests.cli.command import error, output, process, run
-from tests.process import started
+from tests.process import all_ended, started
 
 WITH_DOTS = {"A,B,…", "FILE…", "{FILE…}", "[FILE…]", "http://…"}
 """Words of ours, and one long default that is cut off."""
@@ -178,6 +179,36 @@ def test_an_interrupted_contest_says_what_was_played_and_no_more(tmp_path: Path)
     assert (code, err) == (0, "stopped; these are the games played so far\n")
     assert "search:300" in out
     assert [*tmp_path.iterdir()] == [file]
+
+
+def workers_of(pid: int) -> list[int]:
+    """The processes that one has started, as Linux tells."""
+    found = []
+    for file in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # gone by now
+            name, _, rest = file.read_text().rpartition(")")
+            if int(rest.split()[1]) == pid:
+                found.append(int(name.split()[0]))
+    return found
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="/proc")
+@pytest.mark.parametrize("how", [signal.SIGTERM, signal.SIGKILL])
+def test_who_works_for_a_contest_ends_with_it(how: signal.Signals, tmp_path: Path) -> None:
+    """Two processes stayed for ever, a quarter of a gigabyte each, waiting for their next game."""
+    file = tmp_path / "games.jsonl"
+    args = ("arena", "kingdomino", "--bots", "greedy,random", "--games", "1000000")
+    command = [sys.executable, "-m", "kingdomino.cli", *args, "--jobs", "2", "--file", str(file)]
+    with started(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
+        deadline = time.monotonic() + 240
+        while not file.exists() or len(file.read_bytes().splitlines()) < 4:
+            assert time.monotonic() < deadline
+            time.sleep(0.05)
+        workers = workers_of(running.pid)
+        assert len(workers) >= 2
+        running.send_signal(how)
+        running.wait(10)
+        assert all_ended(workers)
 
 
 @pytest.mark.skipif(os.name == "nt", reason="signals")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -107,12 +108,13 @@ def _over(ray: Any, function: Callable[..., T], works: Works[K]) -> Iterator[tup
 
 
 class Workers(ProcessPoolExecutor):
-    """Processes that Ctrl-C stops at once, and that do not tell where it met them."""
+    """Processes that Ctrl-C stops at once, that do not tell where it met them, and that do not
+    outlive the one that they work for, however it ends."""
 
     def __init__(self, jobs: int) -> None:
         # Fresh interpreters: what this one has compiled or opened stays its own.
         super().__init__(
-            jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_hear_interrupts
+            jobs, mp_context=multiprocessing.get_context("spawn"), initializer=_begin_to_work
         )
 
     def submit(self, function: Callable[..., Any], /, *work: Any, **named: Any) -> Future[Any]:
@@ -137,12 +139,21 @@ def _worked(work: Callable[[], T]) -> T:
         _Interrupt.working = False
 
 
-def _hear_interrupts() -> None:
+def _begin_to_work() -> None:
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
     # Who was started with signals ignored goes on ignoring them.
     if signal.getsignal(signal.SIGINT) is not signal.SIG_IGN:
         signal.signal(signal.SIGINT, _interrupted)
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGINT})
+
+
+def _end_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent:
+        parent.join()
+        dismiss()
+        os._exit(1)
 
 
 def _interrupted(*_: object) -> None:
