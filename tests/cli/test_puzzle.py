@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
+from types import SimpleNamespace
 
-from kingdomino.games.puzzle import puzzle, puzzle_lines
-from tests.cli.command import error, output
+import pytest
+
+from kingdomino.games.puzzle import Puzzle, puzzle, puzzle_lines
+from tests.cli.command import error, output, run
 
 
 def test_the_puzzle_of_the_day_is_asked_and_answered() -> None:
@@ -37,3 +41,27 @@ def test_what_there_is_not(tmp_path: Path) -> None:
     file = tmp_path / "mine.jsonl"
     file.write_text("{}\n")
     assert "no puzzle of kingdomino" in error("puzzles", "mine", "kingdomino", "--file", str(file))
+
+
+def test_mining_that_is_stopped_says_so_and_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first game has a puzzle, and in the second comes Ctrl-C."""
+    begun: list[int] = []
+
+    def mined(game: str, seed: int, first: int, kind: str) -> Iterator[list[Puzzle]]:
+        begun.append(first)
+        yield [puzzle(game, first + 1)]
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(
+        "kingdomino.cli.command.study.puzzles._mining", lambda: SimpleNamespace(mine=mined)
+    )
+    file = tmp_path / "mine.jsonl"
+    for found in (1, 2):
+        said = run("puzzles", "mine", "kingdomino", "--file", file)
+        assert (said.exit_code, said.stdout) == (130, "")
+        told = f"stopped: {found} of 200 puzzles are in {file}; the same command goes on\n"
+        assert said.stderr == told
+        assert file.read_text() == "".join(f"{x}\n" for x in puzzle_lines("kingdomino")[:found])
+    assert begun == [0, 1]

@@ -33,6 +33,12 @@ def counting(what: str, total: int, *, done: int = 0) -> Iterator[Callable[[int]
         yield _ignored if bar.disable else lambda more: bar.advance(task, more)
 
 
+def stopped(what: str) -> None:
+    """What Ctrl-C leaves of work that goes on where it was."""
+    words = f"stopped: {what}; the same command goes on"
+    open_console(stderr=True).print(words, style="dim", soft_wrap=True, markup=False)
+
+
 def _ignored(more: int) -> None:
     """Nobody looks."""
 

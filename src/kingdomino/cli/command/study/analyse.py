@@ -10,7 +10,6 @@ from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn
 from rich.table import Table
 from rich.text import Text
 
@@ -20,6 +19,7 @@ from ....core.notation import format_action
 from ....core.record import Record
 from ...show.glyph import open_console
 from ...show.layout import plain_table
+from ...show.progress import counting
 from ...tool.failure import Failure, one_line
 from ...tool.loading import one_record
 from ...tool.option import FileArgument, JsonOption, LineOption, SeedOption
@@ -130,15 +130,13 @@ def _analysis() -> ModuleType:
 
 def _verdicts(record: Record, playouts: int, seed: int) -> list[Verdict]:
     judge = _analysis().analyse
-    console = open_console(stderr=True)
-    columns = (TextColumn("looking"), BarColumn(), MofNCompleteColumn())
-    bar = Progress(*columns, console=console, transient=True, disable=not console.is_terminal)
-    task = bar.add_task("looking", total=len(record.events))
     found: list[Verdict] = []
-    with bar:
+    seen = 0
+    with counting("looking", len(record.events)) as more:
         for verdict in judge(record, Budget(playouts), random.Random(seed)):
             found.append(verdict)
-            bar.update(task, completed=verdict.event + 1)
+            more(verdict.event + 1 - seen)
+            seen = verdict.event + 1
     return found
 
 

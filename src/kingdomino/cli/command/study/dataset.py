@@ -13,7 +13,7 @@ from ....arena.game import ready
 from ....arena.plan import seated
 from ....arena.run import spread_over
 from ...show.glyph import open_console
-from ...show.progress import compiling, counting
+from ...show.progress import compiling, counting, stopped
 from ...tool.failure import Commands, Failure
 from ...tool.option import (
     GameArgument,
@@ -87,11 +87,7 @@ def make(
         with spread_over(jobs, ray) as spread, counting("playing", games, done=kept) as done:
             positions = making.make(order, target, spread, report=partial(done, 1))
     except KeyboardInterrupt:
-        kept = making.games_kept(order, target)
-        open_console(stderr=True).print(
-            f"stopped: {kept:,} of {games:,} games are in {folder}; the same command goes on",
-            style="dim", soft_wrap=True,
-        )  # fmt: skip
+        stopped(f"{making.games_kept(order, target):,} of {games:,} games are in {folder}")
         raise
     size = sum(file.stat().st_size for file in target.iterdir())
     seconds = time.perf_counter() - began

@@ -15,6 +15,7 @@ from ....bots import MissingExtra
 from ....core.error import RecordError
 from ....games.catalogue import GAME
 from ....games.puzzle import LEVELS, Puzzle, format_puzzle, parse_puzzle, puzzle_lines
+from ...show.progress import counting, stopped
 from ...show.sentence import PUZZLE_KINDS
 from ...tool.failure import Commands, Failure
 from ...tool.option import help_when_alone
@@ -65,18 +66,26 @@ def mine(
     looked = _Looked(file)
     until = time.monotonic() + 60 * minutes
     number = first = looked.games(game, seed)
-    with file.open("a", encoding="utf-8") as out:
-        for number, puzzles in enumerate(_mining().mine(game, seed, first, kind), first + 1):
-            for puzzle in puzzles:
-                line = format_puzzle(puzzle)
-                # A search that was killed may have written some of a game's.
-                if len(found) < most and line not in lines and _wanted(puzzle, found):
-                    found.append(puzzle.found)
-                    out.write(line + "\n")
-            out.flush()
-            looked.keep(game, seed, number)
-            if len(found) >= most or time.monotonic() > until:
-                break
+    try:
+        with (
+            file.open("a", encoding="utf-8") as out,
+            counting("puzzles", most, done=len(found)) as more,
+        ):
+            for number, puzzles in enumerate(_mining().mine(game, seed, first, kind), first + 1):
+                for puzzle in puzzles:
+                    line = format_puzzle(puzzle)
+                    # A search that was killed may have written some of a game's.
+                    if len(found) < most and line not in lines and _wanted(puzzle, found):
+                        found.append(puzzle.found)
+                        out.write(line + "\n")
+                        more(1)
+                out.flush()
+                looked.keep(game, seed, number)
+                if len(found) >= most or time.monotonic() > until:
+                    break
+    except KeyboardInterrupt:
+        stopped(f"{len(found):,} of {most:,} puzzles are in {file}")
+        raise
     print(f"{game}: {len(found)} puzzles in {file}, {number} games of seed {seed} looked through")
 
 
@@ -120,10 +129,12 @@ def check(
     numbers = sorted(rng.sample(range(len(lines)), min(sample, len(lines))))
     mining, wrong = _mining(), list[int]()
     by = _part("learned.compare").by_table if learned else mining.comparing
-    for number in numbers:
-        puzzle = parse_puzzle(game, lines[number])
-        if not mining.agrees(puzzle, rng, playouts, by=by):
-            wrong.append(number + 1)
+    with counting("checking", len(numbers)) as more:
+        for number in numbers:
+            puzzle = parse_puzzle(game, lines[number])
+            if not mining.agrees(puzzle, rng, playouts, by=by):
+                wrong.append(number + 1)
+            more(1)
     print(f"{game}: {len(numbers) - len(wrong)} of {len(numbers)} puzzles found again", *wrong)
     if wrong:
         raise typer.Exit(1)
