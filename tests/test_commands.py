@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import ast
+import importlib.util
 import os
 import subprocess
 import sys
+import tarfile
+import zipfile
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 ROOT = Path(__file__).parents[1]
 FOR_PROGRAMS = {"tests/again.py", "tests/server/serving.py", "tests/server/strange_bots.py"}
@@ -52,6 +58,32 @@ def test_asking_for_help_takes_no_pictures(tmp_path: Path) -> None:
     assert said.returncode == 2
     assert "no such screen: plaec" in said.stderr
     assert [*tmp_path.iterdir()] == []
+
+
+def script(name: str) -> Any:
+    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
+    assert spec
+    assert spec.loader
+    found = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(found)
+    return found
+
+
+def test_libraries_for_a_machine_without_a_network_are_locked_and_bare(tmp_path: Path) -> None:
+    packing = script("pack_libraries")
+    lock = packing.LOCK.read_text()
+    wanted = packing.locked(lock, packing.USUAL)
+    heads = [line.partition("==")[0] for line in wanted.splitlines() if not line.startswith(" ")]
+    assert heads == [*packing.USUAL]
+    assert wanted.count("--hash=sha256:") >= len(packing.USUAL)
+    with pytest.raises(ValueError, match="not in the lock: nosuch"):
+        packing.locked(lock, ["idna", "nosuch"])
+    with zipfile.ZipFile(tmp_path / "tiny-1-py3-none-any.whl", "w") as wheel:
+        wheel.writestr("tiny/__init__.py", "WORD = 'here'")
+        wheel.writestr("tiny/tests/test_tiny.py", "")
+    packing.pack(tmp_path, tmp_path / "site", tmp_path / "out.tar.xz")
+    with tarfile.open(tmp_path / "out.tar.xz") as packed:
+        assert packed.getnames() == ["tiny", "tiny/__init__.py"]
 
 
 def test_a_folder_that_holds_other_things_is_not_emptied(tmp_path: Path) -> None:
