@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from contextlib import nullcontext
 from itertools import islice
 from pathlib import Path
 from random import Random
@@ -22,7 +23,7 @@ from kingdomino.dataset import Dataset, DatasetError, Stream
 from kingdomino.dataset.make import Order, games_kept, make
 from kingdomino.fast.bridge.action import action_number
 from kingdomino.fast.bridge.state import to_core
-from tests.cli.command import error, output
+from tests.cli.command import error, output, run
 from tests.env.oracle import action_mask, observe
 
 ORDER = Order(rules("giants", 3), ("search:30", "search:20", "search:20"), 3, seed=5)
@@ -167,6 +168,21 @@ def test_a_dataset_goes_on_where_it_was_stopped(
     assert {file.name: file.read_bytes() for file in stopped.iterdir()} == {
         file.name: file.read_bytes() for file in whole.iterdir()
     }
+
+
+def test_a_dataset_that_is_stopped_says_how_to_go_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kingdomino.dataset.make.PART", 1)
+    monkeypatch.setattr(
+        "kingdomino.cli.command.study.dataset.spread_over",
+        lambda jobs, ray: nullcontext(stopped_after(2)),
+    )
+    folder = tmp_path / "positions"
+    said = run("dataset", "make", folder, "kingdomino", "-b", "search:20", "-n", "3000")
+    assert (said.exit_code, said.stdout) == (130, "")
+    told = f"stopped: 2 of 3,000 games are in {folder}; the same command goes on\n"
+    assert said.stderr == told
 
 
 def test_what_is_in_a_folder_is_not_written_over(folder: Path, tmp_path: Path) -> None:
