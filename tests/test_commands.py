@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import os
 import subprocess
 import sys
 import tarfile
 import zipfile
 from pathlib import Path
-from typing import Any
 
 import pytest
+
+from tests.script import script
 
 ROOT = Path(__file__).parents[1]
 FOR_PROGRAMS = {"tests/again.py", "tests/server/serving.py", "tests/server/strange_bots.py"}
@@ -58,15 +58,6 @@ def test_asking_for_help_takes_no_pictures(tmp_path: Path) -> None:
     assert said.returncode == 2
     assert "no such screen: plaec" in said.stderr
     assert [*tmp_path.iterdir()] == []
-
-
-def script(name: str) -> Any:
-    spec = importlib.util.spec_from_file_location(name, ROOT / "scripts" / f"{name}.py")
-    assert spec
-    assert spec.loader
-    found = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(found)
-    return found
 
 
 def test_libraries_for_a_machine_without_a_network_are_locked_and_bare(tmp_path: Path) -> None:

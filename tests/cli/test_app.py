@@ -155,15 +155,20 @@ def test_an_interrupt_leaves_nothing_behind(tmp_path: Path) -> None:
     assert [*tmp_path.iterdir()] == []
 
 
+def wait_for_lines(file: Path, enough: int) -> None:
+    """Until a command has compiled what it needs and written so many lines."""
+    deadline = time.monotonic() + 240
+    while not file.exists() or len(file.read_bytes().splitlines()) < enough:
+        assert time.monotonic() < deadline
+        time.sleep(0.05)
+
+
 def interrupted(file: Path, enough: int, *args: str | Path) -> tuple[int, str, str]:
     """A command whose whole group of processes gets a Ctrl-C, as from a terminal, once a file has
     so many lines."""
     command = [sys.executable, "-m", "kingdomino.cli", *args, "--jobs", "2"]
     with started(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as running:
-        deadline = time.monotonic() + 240
-        while not file.exists() or len(file.read_bytes().splitlines()) < enough:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_for_lines(file, enough)
         os.killpg(running.pid, signal.SIGINT)
         out, err = running.communicate(timeout=30)
     return running.returncode, out, err
@@ -198,10 +203,7 @@ def test_who_works_for_a_contest_ends_with_it(tmp_path: Path) -> None:
     args = ("arena", "kingdomino", "--bots", "greedy,random", "--games", "1000000")
     command = [sys.executable, "-m", "kingdomino.cli", *args, "--jobs", "2", "--file", str(file)]
     with started(command, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL) as running:
-        deadline = time.monotonic() + 240
-        while not file.exists() or len(file.read_bytes().splitlines()) < 4:
-            assert time.monotonic() < deadline
-            time.sleep(0.05)
+        wait_for_lines(file, 4)
         workers = workers_of(running.pid)
         assert len(workers) >= 2
         running.kill()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
 import json
 import re
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 from kingdomino.env.registration import NAMES
 from kingdomino.fast.learning.observe import view as sizes_of
 from kingdomino.games.catalogue import GAMES, every_rules
+from tests.script import script
 
 ROOT = Path(__file__).parents[2]
 DOCS, NOTEBOOK = ROOT / "docs" / "env", ROOT / "examples" / "first_minutes.ipynb"
@@ -47,14 +47,9 @@ def test_every_game_has_a_page_in_the_same_order(game: str) -> None:
 
 
 def test_the_notebook_is_the_tutorial() -> None:
-    spec = importlib.util.spec_from_file_location("notebook", ROOT / "scripts" / "notebook.py")
-    assert spec is not None
-    assert spec.loader is not None
-    made = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(made)
     page = (DOCS / "tutorial.md").read_text("utf-8")
     # Otherwise: python scripts/notebook.py
-    assert NOTEBOOK.read_text("utf-8") == made.written(page)
+    assert NOTEBOOK.read_text("utf-8") == script("notebook").written(page)
 
 
 def test_the_tutorial_learns_draws_and_plays(capsys: pytest.CaptureFixture[str]) -> None:
