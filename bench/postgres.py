@@ -191,7 +191,10 @@ if __name__ == "__main__":
     tune_process()
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("part", nargs="*", help="FOLDER URL SECONDS of one of the two processes")
-    if part := parser.parse_args().part:
+    part: list[str] = parser.parse_args().part
+    if len(part) not in (0, 3):
+        parser.error("FOLDER URL SECONDS, all three of them, or no word at all")
+    if part:
         folder, url, seconds = part
         print(json.dumps(uvloop.run(_moves(Path(folder), url, float(seconds)))))
     else:

@@ -6,7 +6,8 @@
 champion's, changed by words: ``looks`` or ``seconds`` a decision, any of the search's settings
 (``judged``, ``beyond``, ``width`` …), ``judge`` and ``table`` as folders or ``none``; or any bot by
 name, ``bot=search:2000``. With looks the same seed plays the same games. Several settings take
-turns, and are counted together, too, where they have as many players.
+turns, and are counted together, too, where they have as many players. How it stands is told every
+half minute, and Ctrl-C ends it with what was played.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from __future__ import annotations
 import argparse
 import random
 import re
+import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -40,6 +42,8 @@ T = TypeVar("T")
 Known: TypeAlias = Callable[[Rules, Path], T | None]
 TEXTS = ("bot", "judge", "table")
 WORDS = (*TEXTS, "looks", "seconds")
+EVERY = 30.0
+"""Seconds between lines of how it stands."""
 
 
 class Ended(NamedTuple):
@@ -178,9 +182,21 @@ def main(words: list[str] | None = None) -> None:
     except ValueError as wrong:
         parser.error(str(wrong))
     found: dict[Rules, list[list[Ended]]] = {made: [] for made in settings}
-    for made, games in deals(settings, asked.one, asked.other, seed=asked.seed, most=asked.deals,
-                             minutes=asked.minutes, jobs=asked.jobs):  # fmt: skip
-        found[made].append(games)
+    match = deals(
+        settings, asked.one, asked.other, seed=asked.seed, most=asked.deals,
+        minutes=asked.minutes, jobs=asked.jobs,
+    )  # fmt: skip
+    began = told = time.monotonic()
+    try:
+        for made, games in match:
+            found[made].append(games)
+            if (now := time.monotonic()) - told >= EVERY:
+                told = now
+                for one, so_far in found.items():
+                    stands = f"{(now - began) / 60:5.1f} min, {one}: {said(one.players, so_far)}"
+                    print(stands, file=sys.stderr, flush=True)
+    except KeyboardInterrupt:
+        print("stopped; what was played until then:", file=sys.stderr)
     for made, its_deals in found.items():
         print(f"{made}, {asked.one or 'the champion'} against {asked.other or 'the champion'}")
         print(said(made.players, its_deals))

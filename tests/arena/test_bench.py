@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import shutil
+import signal
+import subprocess
 import sys
 from itertools import islice, pairwise
 from pathlib import Path
@@ -26,6 +29,7 @@ from kingdomino.bots.roster import plain_bot
 from kingdomino.bots.skill import SKILLS
 from kingdomino.games.catalogue import GAME, rules
 from tests.bots.position import positions
+from tests.process import started
 
 
 def contests(folder: Path, games: int) -> list[Held]:
@@ -251,6 +255,29 @@ def test_ways_meet_in_several_settings_in_turn(capsys: pytest.CaptureFixture[str
     unplayed = capsys.readouterr().out
     assert unplayed.count("no deal was finished in time") == 2
     assert "all together" not in unplayed, "a share of two and one of three players do not add up"
+
+
+@pytest.mark.skipif(os.name == "nt", reason="signals")
+def test_a_long_match_says_how_it_stands_and_ends_with_what_was_played() -> None:
+    """Once it was silent until its end, and with it went what half an hour had played."""
+    match = (
+        "from bench import versus; versus.EVERY = 0.0; versus.main(['kingdomino', '--one', "
+        "'bot=greedy', '--other', 'bot=random', '--jobs', '1', '--minutes', '4'])"
+    )
+    with started([sys.executable, "-c", match], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                 text=True) as running:  # fmt: skip
+        assert running.stderr is not None
+        lines = [running.stderr.readline() for _ in range(2)]
+        assert [re.findall(r"min, kingdomino for 2: .*n = (\d+)", line) for line in lines] == [
+            ["2"],
+            ["4"],
+        ]
+        os.killpg(running.pid, signal.SIGINT)
+        out, err = running.communicate(timeout=30)
+    assert running.returncode == 0
+    assert err.endswith("stopped; what was played until then:\n")
+    assert "Traceback" not in err
+    assert int(re.findall(r"n = (\d+)", out)[0]) >= 4
 
 
 @pytest.mark.parametrize(
