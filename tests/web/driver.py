@@ -62,6 +62,11 @@ CASTLE = """() => {
   const { left, top, width } = document.querySelector(".board .home").getBoundingClientRect();
   return [left + scrollX, top + scrollY, width].map(Math.round).join();
 }"""
+# The middle of something.
+MIDDLE = """e => {
+  const { x, y, width, height } = e.getBoundingClientRect();
+  return [x + width / 2, y + height / 2];
+}"""
 # Which of these the button's bar covers, and which are below the window.
 HIDDEN = """(selector) => {
   const floor = document.querySelector(".actions").getBoundingClientRect().top;
@@ -98,6 +103,16 @@ def click(target: Locator) -> None:
 def tap(target: Locator) -> None:
     """With a finger."""
     target.tap()
+
+
+def flick(start: Locator, end: Locator) -> None:
+    """A quick stroke of a finger, which still moves as it is lifted."""
+    at = [dict(zip("xy", place.evaluate(MIDDLE), strict=True)) for place in (start, end)]
+    finger, now = start.page.context.new_cdp_session(start.page), time.time()
+    stroke = (("touchStart", at[:1]), ("touchMove", at[1:]), ("touchEnd", at[2:]))
+    for frame, (what, points) in enumerate(stroke):
+        event = {"type": what, "touchPoints": points, "timestamp": now + frame / 60}
+        finger.send("Input.dispatchTouchEvent", event)
 
 
 def speak(page: Page, language: str) -> None:

@@ -11,7 +11,7 @@ from kingdomino.cli.show.example import TABLES
 from kingdomino.games.pad import score
 from kingdomino.games.pad_text import encode_pads, parse_pads
 
-from .driver import ALL_LANGUAGES, PHONE, SETTLED, Open, speak
+from .driver import ALL_LANGUAGES, PHONE, SETTLED, Open, flick, speak
 from .serving import Server
 
 PAINTED = "() => JSON.parse(localStorage['kingdomino.pad']).tables[0].kingdoms[0].cells"
@@ -88,6 +88,17 @@ def test_a_kingdom_is_painted_and_scored(opened: Open, server: Server) -> None:
     other.locator(square("e2n2")).tap()
     expect_points(other, 0, 3 * 2 + 1)
     assert other.evaluate("document.documentElement.scrollWidth - innerWidth") <= 0
+
+
+def test_a_tap_after_a_quick_stroke_does_what_it_says(opened: Open, server: Server) -> None:
+    """The browser took the stroke for a flick, and the tap for the end of that."""
+    phone = opened(viewport=PHONE, has_touch=True, is_mobile=True)
+    phone.goto(f"{server.url}/pad")
+    phone.locator('[data-brush="W"]').tap()
+    flick(phone.locator(square("w2")), phone.locator(square("e2")))
+    expect(phone.locator(".paint .cell")).to_have_count(2)
+    phone.get_by_role("button", name="Undo").tap()
+    expect(phone.locator(".paint .cell")).to_have_count(0)
 
 
 def test_the_frame_stays_where_it_is_when_it_is_first_touched(page: Page, server: Server) -> None:

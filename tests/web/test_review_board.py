@@ -13,6 +13,7 @@ from .driver import (
     CASTLE,
     FOLDER,
     HIDDEN,
+    MIDDLE,
     ON_ITS_SIDE,
     PHONE,
     SMALL,
@@ -24,6 +25,7 @@ from .driver import (
     asked,
     begun_table,
     caught_up,
+    flick,
     move_unseen,
     open_table,
     play_unseen,
@@ -105,11 +107,6 @@ def test_13_squares_keep_their_size_on_a_phone(
     assert int(sizes.pop()) >= least
 
 
-# The middle of a square.
-MIDDLE = """e => {
-  const { x, y, width, height } = e.getBoundingClientRect();
-  return [x + width / 2, y + height / 2];
-}"""
 LOUPE = "() => document.querySelector('.loupe')?.getBoundingClientRect().toJSON()"
 
 
@@ -253,6 +250,19 @@ def test_13_what_lies_on_small_squares_can_be_counted(
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
     expect(page.locator(".hand .may")).to_be_visible()
     assert [said for said in pointed + page.evaluate(WRITTEN) if said[1] < 10] == []
+
+
+@pytest.mark.parametrize("start", [".squares .legal", ".held"], ids=["aimed", "carried"])
+def test_13_a_tap_after_a_quick_finger_does_what_it_says(
+    start: str, opened: Open, server: Server
+) -> None:
+    """The browser took the finger's way for a flick, and the tap for the end of that."""
+    page = opened(viewport=SMALL, has_touch=True, is_mobile=True)
+    great(page, server.url, "kingdomino", 30)
+    flick(page.locator(start).first, page.locator(".squares .legal").last)
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "choose")
+    page.locator(".undo").tap()
+    expect(page.locator("main.table")).to_have_attribute("data-asks", "place")
 
 
 # Which of these names would not be whole in the cave.

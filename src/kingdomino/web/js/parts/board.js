@@ -134,18 +134,18 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
   const pointed = turn.hover.value?.square;
   // The same words make the same square, which need not be compared with the one before.
   const made = useRef(/** @type {Map<string, unknown>} */ (new Map()));
-  const at = parseSquare(cursor);
-  const here = inside(at.x, at.y, w) ? cursor : "c";
+  const rows = rowsOf(w);
+  const all = rows.flat();
+  const here = all.includes(cursor) ? cursor : "c";
 
   /** @param {KeyboardEvent} event @param {string} square */
   const onKey = (event, square) => {
     const step = ARROWS[event.key];
     if (step) {
       const { x, y } = parseSquare(square);
-      const next = [x + step[0], y + step[1]];
+      const to = squareText(x + step[0], y + step[1]);
       event.preventDefault();
-      if (!inside(next[0], next[1], w)) return;
-      const to = squareText(next[0], next[1]);
+      if (!all.includes(to)) return;
       setCursor(to);
       focusSquare(grid.current, to);
     } else if (event.key === "Enter" || event.key === " ") {
@@ -162,8 +162,7 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
     if (!grid.current) return "";
     const spot = touched(event, grid.current, w, turn);
     turn.touch.value = spot.small && spot.square ? spot : null;
-    if (spot.square) turn.point(spot.square);
-    else turn.leave();
+    turn.point(spot.square);
     return spot.square;
   };
   /** @param {PointerEvent} event */
@@ -227,8 +226,9 @@ function Squares({ turn, seat, view, w, whole, legal, fresh, pointing }) {
     onPointerMove=${onMove}
     onPointerUp=${onUp}
     onPointerCancel=${onCancel}
+    onTouchMove=${(/** @type {TouchEvent} */ event) => /** @type {Element} */ (event.target).matches(".great .legal") && noFlick(event)}
   >
-    ${rowsOf(w).map(
+    ${rows.map(
       (row, y) => html`<div role="row" key=${y}>
         ${row.map((square) => {
           const said = label(square, cells[square], view, seat, legal.has(square), turn, square === pointed);
@@ -256,8 +256,9 @@ const inWhole = (w, whole) => ({
   height: `${(100 * w.rows) / whole.rows}%`,
 });
 
-/** @param {number} x @param {number} y @param {Pane} w */
-const inside = (x, y, w) => x >= w.west && y >= w.north && x < w.west + w.cols && y < w.north + w.rows;
+/** Where a finger scrolls nothing, the browser still takes a quick stroke for a flick, and as long as that
+ * would go on, the next tap is to end it and does nothing else. @param {Event} event */
+export const noFlick = (event) => event.preventDefault();
 
 /** @param {HTMLElement | null} grid @param {string} square */
 export function focusSquare(grid, square) {

@@ -4,14 +4,15 @@ import { html, useState } from "../lib.js";
 import { cue } from "../cue.js";
 import { change, t } from "../i18n.js";
 import { sayDomino } from "../say.js";
+import { noFlick } from "./board.js";
 import { Domino, Icon } from "./picture.js";
 
 /** @typedef {import("../turn.js").Turn} Turn */
 
-/** @param {PointerEvent} event */
+/** The square there, if any. @param {PointerEvent} event */
 function squareUnder(event) {
   const found = document.elementFromPoint(event.clientX, event.clientY)?.closest("[data-square]");
-  return found instanceof HTMLElement ? found.dataset.square : undefined;
+  return (found instanceof HTMLElement && found.dataset.square) || "";
 }
 
 /** @param {{turn: Turn}} props */
@@ -29,15 +30,12 @@ export function Hand({ turn }) {
   const move = (/** @type {PointerEvent} */ event) => {
     if (!drag) return;
     setDrag({ x: event.clientX, y: event.clientY });
-    const square = squareUnder(event);
-    if (square) turn.point(square);
-    else turn.leave();
+    turn.point(squareUnder(event));
   };
   const drop = (/** @type {PointerEvent} */ event) => {
     if (!drag) return;
     setDrag(null);
-    const square = squareUnder(event);
-    if (!square || !turn.pick(square)) turn.leave();
+    if (!turn.pick(squareUnder(event))) turn.leave();
   };
   const lift = (/** @type {PointerEvent} */ event) => {
     if (event.button || stuck || !(event.currentTarget instanceof Element)) return;
@@ -55,6 +53,7 @@ export function Hand({ turn }) {
       onPointerMove=${move}
       onPointerUp=${drop}
       onPointerCancel=${() => setDrag(null)}
+      onTouchMove=${noFlick}
     >
       <${Domino} name=${domino} dominoes=${table.dominoes.value} game=${game} />
     </div>

@@ -8,7 +8,7 @@ import { pair, plural, t, tg } from "../i18n.js";
 import { pad } from "../pad.js";
 import { go, place } from "../router.js";
 import { headline, nameOf, sayDynasty, saySquare, sayWhy } from "../say.js";
-import { ARROWS, focusSquare } from "../parts/board.js";
+import { ARROWS, focusSquare, noFlick } from "../parts/board.js";
 import { DrawLater } from "../parts/draw-later.js";
 import { useModule, useStyle } from "../parts/later.js";
 import { Icon, Land } from "../parts/picture.js";
@@ -314,7 +314,7 @@ function Canvas({ view, counts, size, brush, domino }) {
   return html`<div class="paint" style=${{ "--cols": w.cols, "--rows": w.rows }}>
     <${Land} cells=${cells} w=${w} look=${view.seats[seat].colour} game=${game} />
     <div ref=${grid} class="squares" role="grid" aria-label=${tg(game, "a11y.kingdom", { player: nameOf(view, seat), columns: w.cols, rows: w.rows })}
-      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${up}>
+      onPointerDown=${down} onPointerMove=${move} onPointerUp=${up} onPointerCancel=${up} onPointerLeave=${up} onTouchMove=${noFlick}>
       ${squares.map(
         (row, y) => html`<div role="row" key=${y}>
           ${row.map((square) => html`<div role="gridcell" key=${square} class=${square === half ? "half" : ""} aria-selected=${square === half ? "true" : undefined} data-square=${square} tabindex=${square === here ? 0 : -1} aria-label=${saySquare(square, cells[square], view, seat)} onKeyDown=${(/** @type {KeyboardEvent} */ event) => key(event, square)} />`)}
