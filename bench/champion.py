@@ -72,7 +72,7 @@ def fetched(study: Study, folder: Path) -> tuple[Path, Path]:
 def learning(study: Study, folder: Path, asked: argparse.Namespace) -> list[str]:
     """The command that goes on with a net."""
     run, _ = fetched(study, folder)
-    words = ["-m", "kingdomino", "learn", study.game, "--run", str(run), "--resume"]
+    words = ["-m", "kingdomino", "learn", study.game, "--resume", str(run)]
     words += [word for made in study.settings for word in ("-s", named(made))]
     words += ["--minutes", str(asked.minutes), "--rows", str(asked.rows), "--batch", "8192"]
     words += ["--rate", *asked.rate, "--entropy", "0.008", "0.001", "--device", asked.device]
@@ -82,7 +82,7 @@ def learning(study: Study, folder: Path, asked: argparse.Namespace) -> list[str]
 def teaching(study: Study, folder: Path, asked: argparse.Namespace, workers: int) -> list[str]:
     """The command that has the net teach the judges of its settings anew."""
     run, judges = fetched(study, folder)
-    words = ["-m", "kingdomino", "learn", study.game, "--judge", str(judges), "--resume", "--anew"]
+    words = ["-m", "kingdomino", "learn", study.game, "--resume", str(judges), "--anew"]
     words += [word for made in study.judged for word in ("-s", named(made))]
     words += ["--tutor", str(run), "--rows", str(asked.rows), "--games", str(asked.games)]
     words += ["--generations", "0", "--passes", "3", "--workers", str(workers)]

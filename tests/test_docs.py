@@ -9,11 +9,13 @@ import pkgutil
 import re
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import kingdomino
 from kingdomino import Record, format_kingdom, parse_json, parse_record, score_pad, winners
+from kingdomino.bots.learned.weights import NETS, load
 from tests.pages import PAGES, ROOT, blocks
 
 
@@ -62,3 +64,45 @@ def test_measured_figures_say_how_they_were_measured() -> None:
     results = json.loads((ROOT / "bench" / "results.json").read_text(encoding="utf-8"))
     for figure in results:
         assert figure.keys() >= {"name", "value", "unit", "command", "hardware", "date"}
+
+
+def cards(page: str) -> dict[tuple[str, str], str]:
+    """What the tables of a page say of files, by the file that heads a column and by the row."""
+    said: dict[tuple[str, str], str] = {}
+    heads: list[str] = []
+    for line in (ROOT / page).read_text(encoding="utf-8").splitlines():
+        cells = [cell.strip(" `") for cell in line.strip("|").split("|")]
+        if not line.startswith("|"):
+            heads = []
+        elif not heads:
+            heads = cells if cells[-1].endswith(".npz") else []
+        else:
+            said |= {
+                (file, cells[0]): cell for file, cell in zip(heads, cells, strict=True) if file
+            }
+    return said
+
+
+def games_of(about: dict[str, Any]) -> str:
+    """From how many games each judge of a file was taught, as a card says it."""
+    names = about["judges"]
+    course = about.get("course")
+    courses: dict[str, Any] = about.get("courses") or dict.fromkeys(names, course)
+    games = {name: courses[name]["games"] for name in names}
+    each = [f"{one[name] if isinstance(one, dict) else one:,}" for name, one in games.items()]
+    return f"{each[0]} each" if len({*each}) == 1 else " / ".join(each)
+
+
+def test_every_learned_file_has_a_card_that_says_what_it_holds() -> None:
+    said = cards("docs/learning.md")
+    files = {path.name: path for path in NETS.glob("*.npz")}
+    assert {file for file, _ in said} == files.keys()
+    for file, path in files.items():
+        arrays, about = load(path)
+        assert said[file, "weights"] == f"{sum(array.size for array in arrays.values()):,}"
+        assert said[file, "file"].startswith(f"{path.stat().st_size / 1e6:.2f} MB, ")
+        if "decisions" in about:
+            learned = said[file, "decisions it has learned from"]
+            assert learned == f"{about['decisions'] / 1e6:,.1f} M"
+        if "judges" in about:
+            assert said[file, "games of the tutor"] == games_of(about)

@@ -86,30 +86,37 @@ def test_states_that_only_a_search_has_seen_are_learned_from_what_it_saw(tmp_pat
 
 def test_the_command_teaches_and_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "new" / "kingdomino-judge.npz"
-    args = ("learn", "kingdomino", "-s", "2", "-s", "2:harmony", "--judge", path, "--device", "cpu",
-            "--games", "1000", "--searched", "8", "--looks", "8", "--generations")  # fmt: skip
-    told = output(*args, "0")
+    args = ("learn", "kingdomino", "--device", "cpu", "--games", "1000", "--searched", "8",
+            "--looks", "8", "--generations")  # fmt: skip
+    new = ("--judge", path, "-s", "2", "-s", "2:harmony")
+    told = output(*args, "0", *new)
     assert "2 players 5x5, generation 0" in told
     first = unpacked(load(path)[0])["2 players 5x5"]
-    assert "is there already" in error(*args, "1")
-    told = output(*args, "1", "--resume")
+    assert f"is there already: go on with --resume {path}" in error(*args, "1", *new)
+    assert "name no other" in error(*args, "1", *new, "--resume", path)
+    told = output(*args, "1", "--resume", path)
     assert "generation 0" not in told
     assert "2 players 5x5, generation 1" in told
     later = mind_for(TWO, path.parent)
     assert not np.array_equal(first["own"], later["own"])
     assert np.abs(first["own"] - later["own"]).max() < 0.5, "it has gone on, not begun anew"
-    refused = error(*args, "0", "--resume")
+    taught = load(path)[1]["courses"]["2 players 5x5"]["settings"]
+    assert taught == ["kingdomino for 2", "kingdomino for 2 with harmony"], "as it was before"
+    refused = error(*args, "0", "--resume", path)
     assert "goes on by generations" in refused, "once it played for minutes and learned nothing"
     path.write_bytes(b"none")
-    assert "cannot be gone on with" in error(*args, "1", "--resume")
+    assert "cannot be gone on with" in error(*args, "1", "--resume", path)
+    assert "there is no" in error(*args, "1", "--resume", path.with_name("none.npz"))
+    refused = error(*args, "1", "--resume", NETS / "kingdomino-table.npz")
+    assert "it holds no run, no net and no judges" in refused
 
 
 def test_one_judge_of_a_file_is_taught_anew_and_the_others_stay(tmp_path: Path) -> None:
     path = tmp_path / "kingdomino-judge.npz"
     shutil.copy(NETS / path.name, path)
     before, old = unpacked(load(path)[0]), load(path)[1]
-    args = ("learn", "kingdomino", "-s", "2", "--judge", path, "--device", "cpu", "--games", "1000",
-            "--generations", "0", "--resume", "--anew")  # fmt: skip
+    args = ("learn", "kingdomino", "-s", "2", "--resume", path, "--device", "cpu", "--games",
+            "1000", "--generations", "0", "--anew")  # fmt: skip
     assert "2 players 5x5, generation 0" in output(*args)
     arrays, about = load(path)
     after = unpacked(arrays)

@@ -123,20 +123,30 @@ def test_an_interrupted_run_learns_the_same(tmp_path: Path) -> None:
 @pytest.mark.usefixtures("small_nets")
 def test_the_command_trains_says_how_it_goes_and_goes_on(tmp_path: Path) -> None:
     run, net = tmp_path / "runs" / "run.npz", tmp_path / "net.npz"
-    args = ("learn", "kingdomino", "--players", "2", "--device", "cpu", "--rows", "64", "--batch",
-            "512", "--minutes", "0.001", "--run", run)  # fmt: skip
-    said = output(*args)
-    assert re.search(r"kingdomino for 2: \d+\.\d points, value off by .* decisions/s", said)
+    args = ("learn", "kingdomino", "--device", "cpu", "--minutes", "0.001")
+    new = ("--players", "2:harmony", "--rows", "64", "--batch", "512", "--rate", "0.01", "0.001",
+           "--goal", "1000000", "--seed", "5", "--run", run)  # fmt: skip
+    said = output(*args, *new)
+    told = r"kingdomino for 2 with harmony: \d+\.\d points, value off by .* decisions/s"
+    assert re.search(told, said)
     assert "% against greedy (64 games, even is 50 %)" in said
     learned = int(load(run)[1]["decisions"])
     assert f"{run}: {learned:,} decisions learned from in all" in said
     kept = run.read_bytes()
-    assert "is there already: go on with --resume" in error(*args)
+    assert f"is there already: go on with --resume {run}" in error(*args, *new)
     assert run.read_bytes() == kept
-    assert f" {2 * learned:,} in all" in output(*args, "--resume", "--export", net)
-    assert load(net)[1]["settings"] == ["kingdomino for 2"]
+    plan = load(run)[1]["plan"]
+    assert (plan["rows"], plan["rate"], plan["goal"], plan["seed"]) == (64, 0.01, 1_000_000, 5)
+    assert f" {2 * learned:,} in all" in output(*args, "--resume", run, "--export", net)
+    assert load(run)[1]["plan"] == plan, "what nobody asks for is as it was"
+    assert load(net)[1]["settings"] == ["kingdomino for 2 with harmony"]
+    output(*args, "--resume", run, "--rate", "0.02", "0.002")
+    assert load(run)[1]["plan"] == plan | {"rate": 0.02, "last_rate": 0.002}
+    refused = error(*args, "--resume", run, "--goal", "1000")
+    assert f"{run} has reached its goal of 1,000 decisions: name a higher --goal" in refused
+    assert "learned kingdomino, not giants" in error("learn", "giants", *args[2:], "--resume", run)
     run.write_bytes(kept[:-100])
-    assert str(run) in error(*args, "--resume")
+    assert str(run) in error(*args, "--resume", run)
 
 
 @pytest.mark.parametrize("option", ["--run", "--export", "--table", "--judge"])

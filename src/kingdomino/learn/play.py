@@ -35,6 +35,8 @@ class Plan(NamedTuple):
     """So many earlier selves are kept."""
     keep_every: int = 20
     """Rounds between two of them."""
+    goal: int | None = None
+    """Decisions of the whole run, if it has one: rate and entropy fall towards it."""
     device: str = "cuda"
     seed: int = 1
 

@@ -246,7 +246,8 @@ class Trainer:
             arrays |= {f"{rules}.{name}": value for name, value in group.saved().items()}
         arrays["steps"] = np.asarray(self.moments.steps)
         arrays["key"] = np.asarray(jax.random.key_data(self.key))
-        save(path, arrays, self._about() | {"rounds": self.rounds, "pool": len(self.pool)})
+        course = {"rounds": self.rounds, "pool": len(self.pool), "plan": self.plan._asdict()}
+        save(path, arrays, self._about() | course)
 
     def _about(self) -> dict[str, Any]:
         settings = [str(rules) for rules in self.settings]

@@ -35,7 +35,7 @@ SURE = 0.03
 """In a tree that goes on beyond the row there is no luck but that of rows, which siblings share:
 so much is explored."""
 OURS = Guidance(explore=1.0, doubt=0.1, heat=1.5, mix=1.0, playouts=16)
-"""What measured best where there is only a net, see docs/learning.md."""
+"""What measured best where there is only a net, see docs/experiments.md."""
 PLAYOUTS_AN_EVALUATION = 16
 """How many playouts take about as long as one look of the net."""
 ENDING = Budget(256)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from collections.abc import Mapping
 from contextlib import nullcontext
 from functools import partial
 from pathlib import Path
@@ -22,6 +23,7 @@ from ...tool.files import room_for
 
 if TYPE_CHECKING:
     from ....fast.search.lesson import Lesson
+    from ....learn.play import Plan
     from ....learn.train import Report, Trainer
 
 SAVE_EVERY = 60.0
@@ -30,16 +32,18 @@ EXAMPLES = """\b
 Examples:
   kingdomino learn kingdomino -s 2 -s 2:mighty_duel --minutes 60
   kingdomino learn giants -s all --rows 1024 --goal 2000000000 --minutes 9
-  kingdomino learn giants -s all --rows 1024 --goal 2000000000 --resume
+  kingdomino learn giants --resume build/learn/run.npz --minutes 60
   kingdomino learn kingdomino -s 2 -s 3 -s 4 --table tables.npz
   kingdomino learn giants -s all --judge giants-judge.npz --workers 8
-  kingdomino learn kingdomino --judge two.npz --tutor net.npz --generations 0"""
+  kingdomino learn kingdomino --judge two.npz --tutor net.npz --generations 0
+  kingdomino learn kingdomino --resume two.npz --generations 3"""
 ALL = "all"
 MEASURED = 512
 """Games against each fixed opponent, every time that the run is saved."""
 
 
 def learn(
+    context: typer.Context,
     game: Annotated[
         str, typer.Argument(metavar="GAME", help="The game, such as kingdomino or giants.")
     ],
@@ -64,9 +68,17 @@ def learn(
         ),
     ] = None,
     run: Annotated[
-        Path, typer.Option(help="The file of the run: weights and all that is needed to go on.")
+        Path,
+        typer.Option(help="The file of a new run: weights and all that is needed to go on."),
     ] = Path("build/learn/run.npz"),
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the run in --run.")] = False,
+    resume: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="RUN",
+            help="Go on with the run, the net alone or the judges in this file, and keep them "
+            "there. What is not asked for is as it was, players, rows and rates alike.",
+        ),
+    ] = None,
     export: Annotated[
         Path | None, typer.Option(help="Write the net alone, one byte a number, here at the end.")
     ] = None,
@@ -103,15 +115,15 @@ def learn(
         typer.Option(
             help="Teach judges between rounds instead of a net, and write them here: one for each "
             "number of players and size of kingdom, half of whose games are of the first setting "
-            "named. With --resume those in the file go on.",
+            "named.",
         ),
     ] = None,
     anew: Annotated[
         bool,
         typer.Option(
             "--anew",
-            help="With --judge and --resume: teach the judges of these settings from the "
-            "beginning, and leave the others in the file as they are.",
+            help="With --resume of judges: teach those of these settings from the beginning, "
+            "and leave the others in the file as they are.",
         ),
     ] = False,
     tutor: Annotated[
@@ -145,24 +157,40 @@ def learn(
     if device not in ("cuda", "cpu"):
         raise Failure(f"no such device: {device!r} (expected cuda or cpu)")
     console = open_console(soft_wrap=True)
-    wanted = [*dict.fromkeys(made for text in settings for made in _rules(game, text))]
-    room_for(table or judge or run, export)
+    given = {name: value for name, value in context.params.items() if _is_given(context, name)}
+    if resume and given.keys() & {"run", "judge", "table"}:
+        raise Failure("--resume keeps what it learns in its own file: name no other")
+    about = _about(resume) if resume else {}
+    if anew and "judges" not in about:
+        raise Failure("--anew is for judges: name their file by --resume")
+    wanted = [] if "settings" in given else _settings_of(game, about)
+    wanted = wanted or [*dict.fromkeys(made for text in settings for made in _rules(game, text))]
+    file = resume or judge or run
+    room_for(table or file, export)
     if table:
         _learn_table(wanted, games, seed, table, console)
         return
-    if judge:
-        _teach(wanted, judge, console, resume=resume, anew=anew, device=device, workers=workers,
+    if file.exists() and not resume:
+        raise Failure(f"{file} is there already: go on with --resume {file}, or name another file")
+    if judge or "judges" in about:
+        _teach(wanted, file, console, anew=anew, device=device, workers=workers,
                tutor=tutor, rows=rows, games=games, generations=generations, searched=searched,
                looks=looks, passes=passes, seed=seed)  # fmt: skip
         return
-    if anew:
-        raise Failure("--anew is for judges: name their file by --judge, or another --run")
-    if run.exists() and not resume:
-        raise Failure(f"{run} is there already: go on with --resume, or name another --run")
+    trainer = _trainer(wanted, device, about, given)
+    if resume:
+        _go_on(trainer, file)
+    _train(trainer, file, 60 * minutes, console)
+    if export:
+        trainer.export(export)
+
+
+def _trainer(
+    wanted: list[Rules], device: str, about: Mapping[str, Any], given: Mapping[str, Any]
+) -> Trainer:
     # Without this JAX takes most of the GPU's memory, and the games have none left.
     os.environ.setdefault("XLA_PYTHON_CLIENT_PREALLOCATE", "false")
     try:
-        from ....bots.learned.weights import CheckpointError
         from ....learn.play import Plan
         from ....learn.train import Trainer
     except ModuleNotFoundError as missing:
@@ -170,18 +198,70 @@ def learn(
             f"learning needs {missing.name}: install kingdomino[learn]"
             + (", and [gpu] for --device cuda" if device == "cuda" else "")
         ) from None
-    plan = Plan(rows=rows, parts=max(4, Plan().steps * rows // batch), rate=rate[0],
-                last_rate=rate[1], entropy=entropy[0], last_entropy=entropy[1], device=device,
-                seed=seed)  # fmt: skip
-    trainer = Trainer(wanted, plan)
-    if resume:
-        try:
-            trainer.resume(run)
-        except CheckpointError as wrong:
-            raise Failure(str(wrong)) from None
-    _train(trainer, run, 60 * minutes, goal, console)
-    if export:
-        trainer.export(export)
+    plan = _planned(Plan(), about.get("plan", {}), given)
+    return Trainer(wanted, plan._replace(device=device))
+
+
+def _go_on(trainer: Trainer, run: Path) -> None:
+    from ....bots.learned.weights import CheckpointError
+
+    try:
+        trainer.resume(run)
+    except CheckpointError as wrong:
+        raise Failure(str(wrong)) from None
+    goal = trainer.plan.goal
+    if goal and trainer.decisions >= goal:
+        raise Failure(f"{run} has reached its goal of {goal:,} decisions: name a higher --goal")
+
+
+def _is_given(context: typer.Context, name: str) -> bool:
+    """Whether an option was asked for, and is not what it is anyway."""
+    source = context.get_parameter_source(name)
+    return source is not None and source.name != "DEFAULT"
+
+
+def _about(path: Path) -> dict[str, Any]:
+    """What a file says of what it holds, if that can be gone on with."""
+    try:
+        from ....bots.learned.weights import CheckpointError, load
+    except ModuleNotFoundError as missing:
+        raise Failure(f"learning needs {missing.name}: install kingdomino[learn]") from None
+    try:
+        about = load(path)[1]
+    except CheckpointError as wrong:
+        raise Failure(f"{path} cannot be gone on with: {wrong}") from None
+    if not about.keys() & {"settings", "judges"}:
+        raise Failure(f"{path} cannot be gone on with: it holds no run, no net and no judges")
+    return about
+
+
+def _settings_of(game: str, about: Mapping[str, Any]) -> list[Rules]:
+    """Those of a game that a file was taught for; none if it was taught another one."""
+    every = {str(made): made for made in every_rules() if made.game == game}
+    if "judges" not in about:
+        return [every[text] for text in about.get("settings", ()) if text in every]
+    from ....bots.learned.table import table_name
+
+    found: list[Rules] = []
+    for name in about["judges"]:
+        # Once a file did not say by which settings its judges were taught.
+        texts = about.get("courses", {}).get(name, {}).get("settings", every)
+        asked = (made for text, made in every.items() if text in texts)
+        found += [made for made in asked if table_name(made) == name]
+    return found
+
+
+def _planned(plan: Plan, kept: Mapping[str, Any], given: Mapping[str, Any]) -> Plan:
+    """How to train: as it is asked for, else as the run did before, else as *plan* does."""
+    plan = plan._replace(**{name: kept[name] for name in plan._fields if name in kept})
+    rows = given.get("rows", plan.rows)
+    batch = given.get("batch", plan.steps * plan.rows // plan.parts)
+    rate = given.get("rate", (plan.rate, plan.last_rate))
+    entropy = given.get("entropy", (plan.entropy, plan.last_entropy))
+    return plan._replace(rows=rows, parts=max(4, plan.steps * rows // batch), rate=rate[0],
+                         last_rate=rate[1], entropy=entropy[0], last_entropy=entropy[1],
+                         goal=given.get("goal", plan.goal),
+                         seed=given.get("seed", plan.seed))  # fmt: skip
 
 
 def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console: Console) -> None:
@@ -206,8 +286,8 @@ def _learn_table(wanted: list[Rules], games: int, seed: int, path: Path, console
 
 
 def _teach(
-    wanted: list[Rules], path: Path, console: Console, *, resume: bool, anew: bool, device: str,
-    workers: int, tutor: Path | None, rows: int, **course: Any,
+    wanted: list[Rules], path: Path, console: Console, *, anew: bool, device: str, workers: int,
+    tutor: Path | None, rows: int, **course: Any,
 ) -> None:  # fmt: skip
     """A judge for every group of settings that share one."""
     if device == "cpu":
@@ -222,7 +302,7 @@ def _teach(
         from ....learn.tutor import tutor_from
     except ModuleNotFoundError as missing:
         raise Failure(f"teaching needs {missing.name}: install kingdomino[fast,learn]") from None
-    arrays, courses = _known_judges(path, resume=resume)
+    arrays, courses = _known_judges(path) if path.exists() else ({}, {})
     minds = unpacked(arrays)
     try:
         plan = Plan(rows=rows, device=device)
@@ -264,19 +344,15 @@ def _teach(
     console.print(f"{path}: {', '.join(unpacked(arrays))}")
 
 
-def _known_judges(path: Path, *, resume: bool) -> tuple[dict[str, Any], dict[str, Any]]:
-    """The arrays of a file, if it is to be gone on with, and what each judge was taught by."""
+def _known_judges(path: Path) -> tuple[dict[str, Any], dict[str, Any]]:
+    """The arrays of a file that is to be gone on with, and what each judge was taught by."""
     from ....bots.learned.mind import unpacked
-    from ....bots.learned.weights import CheckpointError, load
+    from ....bots.learned.weights import load
 
-    if not resume:
-        if path.exists():
-            raise Failure(f"{path} is there already: go on with --resume, or name another file")
-        return {}, {}
+    arrays, about = load(path)
     try:
-        arrays, about = load(path)
         minds = unpacked(arrays)
-    except (CheckpointError, KeyError, ValueError) as wrong:
+    except (KeyError, ValueError) as wrong:
         raise Failure(f"{path} cannot be gone on with: {wrong}") from None
     # Once a file had one course for all that are in it.
     return arrays, about.get("courses") or dict.fromkeys(minds, about.get("course"))
@@ -295,8 +371,8 @@ def _attend(lesson: Lesson, console: Console) -> None:
             )
 
 
-def _train(trainer: Trainer, run: Path, seconds: float, goal: int | None, console: Console) -> None:
-    learned = "; ".join(map(str, trainer.settings))
+def _train(trainer: Trainer, run: Path, seconds: float, console: Console) -> None:
+    goal, learned = trainer.plan.goal, "; ".join(map(str, trainer.settings))
     console.print(
         f"{learned}, on {trainer.plan.device}: what learns is compiled first, which takes a minute "
         "or more for each setting",
