@@ -17,7 +17,7 @@ const NOTHING = { actions: [], rest: [], patch: null, options: null, worth: unde
 const LOG_LINES = 400;
 const MUTED = "kingdomino.muted.";
 /** The longest that a move is looked at, and how far the table may be ahead: about a round. */
-const LINGER_MS = 1_500;
+const LINGER_MS = 4_000;
 const MOST_WAITING = 12;
 /** How long words stay above the table. */
 const SAID_MS = 6_000;
