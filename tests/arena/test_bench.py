@@ -17,7 +17,7 @@ import pytest
 
 from bench import ladder, levels, versus
 from bench.bars import CHAMPION, CONTESTS, FULL, QUICK
-from bench.contest import Held, forget, hold, keep_games, played_on, results_file, wanted
+from bench.contest import KEPT, Held, forget, hold, keep_games, played_on, results_file, wanted
 from bench.figure import Figure
 from bench.levels import CURVE, beyond, proposed
 from kingdomino.arena.ledger import Ledger
@@ -96,6 +96,23 @@ def test_a_page_has_a_section_for_targets_and_one_for_the_champion(
         assert not absent or f"<!-- {absent} -->" not in text
     assert "| more | 2 players, 5×5, against FG | champion:4000 | ≥ 98 % |" in text
     assert "| published | FG against three TR | fg | 97.7 % |" in text
+
+
+def test_the_page_shows_the_champion_in_a_picture_of_the_same_figures(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page, kept = tmp_path / "ladder.md", tmp_path / "kept.xz"
+    shutil.copy(KEPT, kept)
+    words = ["ladder", "--minutes", "0", "--folder", str(tmp_path), "--page", str(page)]
+    words += ["--kept", str(kept), "--games", "1000", "--seed", "1", "--only", "quick: 2 *"]
+    monkeypatch.setattr("sys.argv", words)
+    ladder.main()
+    text = page.read_text(encoding="utf-8")
+    figures = re.findall(r"\| quick \|.*?≥ \d+ % \| (\d+\.\d %) \|", text)
+    assert len(figures) == 2
+    assert "](images/champion.svg)" in text
+    shown = (tmp_path / "images" / "champion.svg").read_text(encoding="utf-8")
+    assert re.findall(r">(\d+\.\d %)</text>", shown) == figures
 
 
 def test_games_are_packed_once_each_and_a_new_folder_begins_with_them(tmp_path: Path) -> None:

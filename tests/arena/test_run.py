@@ -12,8 +12,9 @@ from kingdomino.arena.game import play
 from kingdomino.arena.ladder import ladder
 from kingdomino.arena.ledger import Ledger, head
 from kingdomino.arena.plan import Pairing, Plan, PlanError, plan_of, seated
-from kingdomino.arena.plot import ladder_svg
+from kingdomino.arena.plot import Share, ladder_svg, shares_svg
 from kingdomino.arena.run import Job, hired, play_here, runner
+from kingdomino.arena.statistics import Interval
 from kingdomino.bots import Budget
 from kingdomino.games.catalogue import rules
 from tests.cli.command import run as command
@@ -137,6 +138,15 @@ def test_a_ladder_puts_the_better_bot_above() -> None:
     picture = ladder_svg(rungs, "Two & more")
     assert "Two &amp; more" in picture
     assert picture.count("<circle") == 2
+
+
+def test_a_share_that_reached_its_aim_has_a_full_dot() -> None:
+    reached = Share("Duel & more", 66.0, Interval(57, 75), 50, 65)
+    for one, dot in ((reached, 'class="d"'), (reached._replace(percent=64.9), 'class="d o"')):
+        picture = shares_svg([one], "Shares")
+        assert "Duel &amp; more" in picture
+        assert f"<circle {dot} " in picture
+        assert f"{one.percent:.1f} %" in picture
 
 
 def test_the_command_prints_the_promised_json(tmp_path: Path) -> None:

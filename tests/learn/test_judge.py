@@ -104,6 +104,8 @@ def test_the_command_teaches_and_goes_on(tmp_path: Path) -> None:
     assert taught == ["kingdomino for 2", "kingdomino for 2 with harmony"], "as it was before"
     refused = error(*args, "0", "--resume", path)
     assert "goes on by generations" in refused, "once it played for minutes and learned nothing"
+    refused = error("learn", "giants", *args[2:], "1", "--resume", path)
+    assert "it learned kingdomino, not giants" in refused
     path.write_bytes(b"none")
     assert "cannot be gone on with" in error(*args, "1", "--resume", path)
     assert "there is no" in error(*args, "1", "--resume", path.with_name("none.npz"))

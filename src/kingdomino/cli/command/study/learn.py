@@ -160,7 +160,7 @@ def learn(
     given = {name: value for name, value in context.params.items() if _is_given(context, name)}
     if resume and given.keys() & {"run", "judge", "table"}:
         raise Failure("--resume keeps what it learns in its own file: name no other")
-    about = _about(resume) if resume else {}
+    about = _about(resume, game) if resume else {}
     if anew and "judges" not in about:
         raise Failure("--anew is for judges: name their file by --resume")
     wanted = [] if "settings" in given else _settings_of(game, about)
@@ -220,8 +220,8 @@ def _is_given(context: typer.Context, name: str) -> bool:
     return source is not None and source.name != "DEFAULT"
 
 
-def _about(path: Path) -> dict[str, Any]:
-    """What a file says of what it holds, if that can be gone on with."""
+def _about(path: Path, game: str) -> dict[str, Any]:
+    """What a file says of what it holds, if that can be gone on with in this game."""
     try:
         from ....bots.learned.weights import CheckpointError, load
     except ModuleNotFoundError as missing:
@@ -232,11 +232,14 @@ def _about(path: Path) -> dict[str, Any]:
         raise Failure(f"{path} cannot be gone on with: {wrong}") from None
     if not about.keys() & {"settings", "judges"}:
         raise Failure(f"{path} cannot be gone on with: it holds no run, no net and no judges")
+    # Once a file of judges did not say of which game they are.
+    if (learned := about.get("game", game)) != game:
+        raise Failure(f"{path} cannot be gone on with: it learned {learned}, not {game}")
     return about
 
 
 def _settings_of(game: str, about: Mapping[str, Any]) -> list[Rules]:
-    """Those of a game that a file was taught for; none if it was taught another one."""
+    """Those of a game that a file was taught for."""
     every = {str(made): made for made in every_rules() if made.game == game}
     if "judges" not in about:
         return [every[text] for text in about.get("settings", ()) if text in every]
@@ -337,7 +340,8 @@ def _teach(
                 arrays.update(packed({name: weights}))
                 judges = sorted(unpacked(arrays))
                 told = {one: courses[one] for one in judges}
-                save(path, arrays, {"courses": told, "judges": judges})
+                about = {"game": wanted[0].game, "courses": told, "judges": judges}
+                save(path, arrays, about)
 
             teach(group, Course(**course), known=going_on[name], tutor=teacher, crew=crew,
                   keep=keep, tell=partial(tell, name))  # fmt: skip
