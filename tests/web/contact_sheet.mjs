@@ -115,10 +115,11 @@ for (const name of asked.length ? asked : Object.keys(SHEETS))
     for (const grey of ["", "-grey"]) {
       if (theme === "dark" && grey) continue;
       const html = `<!doctype html><html lang="en" data-theme="${theme}"><meta charset="utf-8"><title>${name}</title><style>${THEME}
-        body{margin:0;padding:12px;font:14px var(--font);color:var(--ink);${grey && "filter:grayscale(1)"}}
+        body{margin:0;padding:12px;font:14px var(--font);color:var(--table-ink);background:var(--table);${grey && "filter:grayscale(1)"}}
+        .kd-art{filter:var(--art-filter)}
         p{margin:6px 0} h2{margin:4px 0} svg{vertical-align:top} span{display:inline-block;text-align:center} small{display:block;font-size:9px;max-width:72px;overflow:hidden}
         .wide .kd-hero{width:560px} .wide .kd-card{width:320px}</style>
-        <body class="kd-table"><svg class="kd-defs" aria-hidden="true">${art.artDefs()}</svg>${SHEETS[name]()}</body></html>`;
+        <body><svg class="kd-defs" aria-hidden="true">${art.artDefs()}</svg>${SHEETS[name]()}</body></html>`;
       const file = resolve(folder, `${name}-${theme}${grey}`);
       writeFileSync(file + ".html", html);
       const flags =

@@ -190,7 +190,7 @@ def test_no_two_terrains_share_a_tone_and_a_pattern() -> None:
 def test_text_reads_on_every_colour(theme: str) -> None:
     colours = themes()[theme]
     pairs = [(name, f"{name}-ink") for name in colours if f"{name}-ink" in colours]
-    assert len(pairs) >= 6 + 12 + 3
+    assert len(pairs) >= 3
     grounds = ("--bg", "--surface", "--surface-2")
     pairs += list(product(grounds, ("--ink", "--ink-soft", "--accent", "--danger", "--good")))
     pairs += [("--table-2", "--table-ink")]
@@ -211,23 +211,11 @@ def test_dark_by_preference_is_dark_by_choice() -> None:
     assert themes()["dark"] == themes()["preferred"]
 
 
-def test_theme_has_the_colours_of_the_palette() -> None:
-    theme, drawn = themes()["light"], art()
-    names = dict(zip("WFLGSM", TERRAINS, strict=True))
-    wild = {
-        "G": "grassland",
-        "L": "wild-lake",
-        "J": "jungle",
-        "Q": "quarry",
-        "D": "desert",
-        "V": "volcano",
-    }
-    for family, called in (("land", names), ("wild", wild)):
-        for letter, name in called.items():
-            assert theme[f"--{name}"] == drawn[family][letter]["base"]
+def test_players_have_the_colours_of_their_pieces() -> None:
+    theme, drawn = themes()["light"], art()["players"]
     for colour in COLOURS:
-        assert theme[f"--{colour}"] == drawn["players"][colour]["main"]
-        assert theme[f"--{colour}-ink"] == drawn["players"][colour]["ink"]
+        assert theme[f"--{colour}"] == drawn[colour]["main"]
+        assert contrast(drawn[colour]["main"], drawn[colour]["ink"]) >= 4.5
 
 
 def test_players_have_an_emblem_each() -> None:

@@ -6,8 +6,9 @@ import { codeOf, dominoes, get, post, randomHex } from "./api.js";
 import { Link } from "./link.js";
 import { owedNonces } from "./nonce.js";
 import { isHere } from "./offline/here.js";
+import { lineOf, totalsOf } from "./line.js";
 import { merged } from "./patch.js";
-import { recall, retain } from "./storage.js";
+import { recall, retain, THIS_TAB } from "./storage.js";
 
 /** @typedef {{move_id: string, expected_seq: number, seat: number, actions: string[]}} Move */
 /** @typedef {{options?: Choice[], worth?: Worth}} Asked */
@@ -16,6 +17,8 @@ import { recall, retain } from "./storage.js";
 const NOTHING = { actions: [], rest: [], patch: null, options: null, worth: undefined, done: false };
 const LOG_LINES = 400;
 const MUTED = "kingdomino.muted.";
+/** Half a move outlives a reload of the page. */
+const HALF = "kingdomino.half";
 /** The longest that a move is looked at, and how far the table may be ahead: about a round. */
 const LINGER_MS = 4_000;
 const MOST_WAITING = 12;
@@ -339,7 +342,7 @@ export class Table {
     const seat = this.me.value;
     if (seat === null || this.sending.value) return;
     this.whole = whole;
-    keepHalf(this.id, this.view.value?.seq, actions);
+    retain(HALF, { id: this.id, seq: this.view.value?.seq, actions }, THIS_TAB);
     this.problem.value = null;
     if (!actions.length) {
       this.stageId = 0;
@@ -452,68 +455,9 @@ export class Table {
   }
 }
 
-/** Half a move outlives a reload of the page. @param {string} id @param {number | undefined} seq @param {string[]} actions */
-function keepHalf(id, seq, actions) {
-  try {
-    sessionStorage.setItem(HALF, JSON.stringify({ id, seq, actions }));
-  } catch {
-    // then it does not
-  }
-}
-
 /** What was staged here before the page was opened again; nothing where something has happened since.
  * @param {string} id @param {number | undefined} seq @returns {string[]} */
 function keptHalf(id, seq) {
-  try {
-    const kept = JSON.parse(sessionStorage.getItem(HALF) ?? "{}");
-    return kept.id === id && kept.seq === seq ? kept.actions : [];
-  } catch {
-    return [];
-  }
-}
-
-const HALF = "kingdomino.half";
-
-/** The dominoes laid so far, as pairs of squares, by player. @param {LogLine[]} lines */
-export function pairsOf(lines) {
-  /** @type {Record<string, [string, string][]>} */
-  const found = {};
-  for (const { player, action } of lines) {
-    if (player === null || !action?.startsWith("place ")) continue;
-    const [, left, right] = action.split(" ");
-    (found[player] ??= []).push([left, right]);
-  }
-  return found;
-}
-
-/** @param {View} view @returns {Record<string, number>} */
-export const totalsOf = (view) =>
-  Object.fromEntries(Object.entries(view.sheets ?? {}).map(([who, sheet]) => [who, sheet.total]));
-
-/**
- * What the log keeps of an event, with the word of the square it was about.
- * @param {TableEvent} event
- * @param {Record<string, number>} [totals] Each player's points so far; updated.
- * @returns {LogLine}
- */
-export function lineOf({ seq, player, action, what, seat, once, lapsed, domino, patch }, totals = {}) {
-  const changed = /** @type {Partial<View>} */ (patch);
-  const square = action?.split(" ")[1] ?? "";
-  const before = totals[String(player)] ?? 0;
-  for (const [who, sheet] of Object.entries(changed.sheets ?? {}))
-    if (sheet.total !== undefined) totals[who] = sheet.total;
-  return {
-    seq,
-    player,
-    action,
-    what,
-    seat,
-    once,
-    lapsed,
-    domino,
-    word: changed.kingdoms?.[String(player)]?.cells?.[square],
-    totems: changed.totems,
-    trimmed: changed.trimmed,
-    gain: (totals[String(player)] ?? before) - before,
-  };
+  const kept = recall(HALF, THIS_TAB);
+  return kept?.id === id && kept.seq === seq ? kept.actions : [];
 }

@@ -6,7 +6,7 @@ import { has, pair, t } from "../i18n.js";
 import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
-import { lineOf, pairsOf } from "../table.js";
+import { lineOf, pairsOf } from "../line.js";
 import { useModule, useStyle } from "../parts/later.js";
 import { Icon, ideasOf, squaresOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
