@@ -17,7 +17,7 @@ from typing import TypeAlias
 
 from rich.table import Table
 
-from bench.bars import CONTESTS, KINDS, PUBLISHED, TARGET, Bar, Contest
+from bench.bars import CONTESTS, FULL, KINDS, PUBLISHED, QUICK, TARGET, Bar, Contest
 from bench.contest import (
     KEPT,
     Held,
@@ -31,7 +31,8 @@ from bench.contest import (
     wanted,
 )
 from kingdomino.arena.ledger import Ledger
-from kingdomino.arena.page import replace_section
+from kingdomino.arena.page import replace_section, write_whole
+from kingdomino.arena.plot import Share, shares_svg
 from kingdomino.arena.statistics import Interval, Standing
 from kingdomino.bots import parse_budget
 
@@ -40,6 +41,10 @@ HEADS = ("kind", "contest", "bot", "bar", "figure", "95 %", "games", "a decision
 FIGURE, GAMES = HEADS.index("figure"), HEADS.index("games")
 GONE = "; its games are not kept"
 """Said of a figure that only the page still has."""
+LEGEND = (
+    "A dot is the share of the victory, its bar the interval; the dotted line is an even share, "
+    "the triangle what was aimed at. A full dot has reached it."
+)
 Known: TypeAlias = dict[tuple[str, ...], list[str]]
 """Rows by kind, contest, bot and bar."""
 
@@ -107,12 +112,38 @@ def _table(rows: list[list[str]]) -> Table:
     return table
 
 
-def _section(name: str, rows: list[list[str]], machine: str, command: str) -> str:
+def _shares(contests: list[tuple[Contest, Held]]) -> Iterator[Share]:
+    """What the picture of the champion shows: shares of the victory among as strong players."""
+    for contest, held in contests:
+        one, bar = held.first(), contest.bars[0]
+        if one and contest.kind in (QUICK, FULL):
+            label, even = f"{contest.kind}: {contest.title}", 100 / contest.players
+            yield Share(label, *_figure(bar, one), even, bar.value)
+
+
+def _picture(page: Path, shares: list[Share]) -> list[str]:
+    """The lines that show a picture, which is written beside the page."""
+    if not shares:
+        return []
+    picture = page.parent / "images" / "champion.svg"
+    write_whole(picture, shares_svg(shares, TITLES["champion"]))
+    return [
+        f"![The champion: shares of the victory](images/{picture.name})",
+        "",
+        LEGEND,
+        "",
+    ]
+
+
+def _section(
+    name: str, rows: list[list[str]], machine: str, command: str, picture: list[str]
+) -> str:
     # A contest with two bars has two rows.
     games = sum({(row[0], row[1]): int(row[GAMES]) for row in rows}.values())
     lines = [
         f"## {TITLES[name]}",
         "",
+        *picture,
         f"| {' | '.join(HEADS)} |",
         f"|{'---|' * len(HEADS)}",
         *(f"| {' | '.join(row)} |" for row in rows),
@@ -162,8 +193,10 @@ def main() -> None:
         command += f" --only '{asked.only}'" if asked.only else ""
         for name, kinds in KINDS.items():
             if found := [row for row in rows if row[0] in kinds]:
-                text = _section(name, found, played_on(file), command)
-                replace_section(Path(asked.page), name, text)
+                page = Path(asked.page)
+                shown = _picture(page, [*_shares(contests)]) if name == "champion" else []
+                text = _section(name, found, played_on(file), command, shown)
+                replace_section(page, name, text)
         if file.exists():
             keep_games(file, asked.kept)
 
