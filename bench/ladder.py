@@ -1,9 +1,10 @@
 """The published figures and our targets, played again: ``python -m bench.ladder --minutes 30``.
 
 The contests take turns, so that whatever time there is gives figures for all of them. Every
-result is kept in one file, and a later run goes on from there; ``--page`` writes the table, and its
-games into ``bench/games.jsonl.xz``, with which a folder begins that has none. A bot goes by its
-name: when it plays otherwise, ``--anew`` deletes the games of the contests named by ``--only``.
+result is kept in one file, and a later run goes on from there; ``--page`` writes the table and the
+champion's picture, and packs the games into ``bench/games.jsonl.xz``, with which a folder begins
+that has none. A bot goes by its name: when it plays otherwise, ``--anew`` deletes the games of the
+contests named by ``--only``.
 """
 
 from __future__ import annotations
