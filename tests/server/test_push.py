@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import json
@@ -172,6 +173,30 @@ async def test_who_wants_no_calls_is_looked_up_once_and_called_when_they_do(
             await hall.push.subscribe(BO, f"{service.origin}/bo")
             await play_until_turn_of(room, 1, rng)
             await until(lambda: bool(service.heard))
+
+
+async def test_who_agrees_while_being_looked_up_is_called(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The answer of before came after they had agreed, and nobody called them for a minute."""
+    with serving() as service:
+        async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
+            looked_up, agreed, push = list[bytes](), asyncio.Event(), hall.store.push
+
+            async def slowly(browser: bytes) -> str | None:
+                found = await push(browser)
+                looked_up.append(browser)
+                await agreed.wait()
+                return found
+
+            monkeypatch.setattr(hall.store, "push", slowly)
+            hall.push.call(BO)
+            await until(lambda: looked_up == [BO])
+            hall.push.call(BO)  # and the second turn waits for the same answer
+            await hall.push.subscribe(BO, f"{service.origin}/bo")
+            agreed.set()
+            await until(lambda: bool(service.heard), patience=20.0)
+            assert looked_up == [BO, BO]
 
 
 @pytest.mark.parametrize(

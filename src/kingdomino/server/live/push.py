@@ -46,35 +46,39 @@ class Push:
         self.key = _text(public_key(self._private))
         """What a browser asks its push service for a place with."""
         self._calling = ThreadPoolExecutor(2, thread_name_prefix="push")
-        self._tasks: set[asyncio.Task[None]] = set()
+        self._tasks: dict[bytes, asyncio.Task[None]] = {}
         self._called: dict[bytes, float] = {}
         self._silent: dict[bytes, float] = {}
+        self._agreed = 0
+        """How often somebody has agreed to calls, or to none any more."""
 
     async def subscribe(self, browser: bytes, endpoint: str | None) -> None:
         """Call this browser there from now on, or nowhere; raises ServerError."""
         if endpoint is not None:
             self._checked(endpoint)
         await self._store.write(Write("", push=(browser, endpoint)))
+        self._agreed += 1
         self._silent.pop(browser, None)
 
     def call(self, browser: bytes) -> None:
         """It is the turn of somebody who is not here."""
-        if len(self._tasks) >= MOST_WAITING or self._is_silent(browser):
+        waiting = browser in self._tasks or len(self._tasks) >= MOST_WAITING
+        if waiting or self._is_silent(browser):
             return
-        task = asyncio.ensure_future(self._call(browser))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = self._tasks[browser] = asyncio.ensure_future(self._call(browser))
+        task.add_done_callback(lambda _: self._tasks.pop(browser))
 
     async def close(self) -> None:
         """Nobody is called any more."""
-        for task in self._tasks:
+        tasks = list(self._tasks.values())
+        for task in tasks:
             task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await asyncio.to_thread(self._calling.shutdown, cancel_futures=True)
 
     async def _call(self, browser: bytes) -> None:
         try:
-            endpoint = await self._store.push(browser)
+            endpoint = await self._place(browser)
             if endpoint is None:
                 self._keep_silent(browser)
                 return
@@ -88,6 +92,14 @@ class Push:
                 warn("push_refused", status=status)
         except Exception as problem:
             warn("push_failed", why=repr(problem))
+
+    async def _place(self, browser: bytes) -> str | None:
+        """Where to call this browser, though it agree only while we ask."""
+        while True:
+            agreed = self._agreed
+            endpoint = await self._store.push(browser)
+            if endpoint is not None or agreed == self._agreed:
+                return endpoint
 
     def _is_silent(self, browser: bytes) -> bool:
         return time.monotonic() - self._silent.get(browser, -SILENT_SECONDS) < SILENT_SECONDS
