@@ -57,7 +57,8 @@ async def test_a_gentler_level_moves_when_nobody_answers_in_time(
     tmp_path: Path, cluster: Cluster
 ) -> None:
     url = cluster.database()
-    with contextlib.closing(Bots(fast=False, patience=0.1)) as bots:
+    # The gentler level, on a busy machine, has to answer within the same patience.
+    with contextlib.closing(Bots(fast=False, patience=5.0)) as bots:
         async with hall_at(tmp_path, bots, database=url) as hall:
             questions = hall.store.peers.questions
             assert questions is not None
