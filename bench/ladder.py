@@ -32,7 +32,7 @@ from bench.contest import (
     wanted,
 )
 from kingdomino.arena.ledger import Ledger
-from kingdomino.arena.page import replace_section, write_whole
+from kingdomino.arena.page import picture_line, replace_section
 from kingdomino.arena.plot import Share, shares_svg
 from kingdomino.arena.statistics import Interval, Standing
 from kingdomino.bots import parse_budget
@@ -48,6 +48,8 @@ LEGEND = (
 )
 Known: TypeAlias = dict[tuple[str, ...], list[str]]
 """Rows by kind, contest, bot and bar."""
+Played: TypeAlias = tuple[Contest, Held, Standing | None]
+"""A contest, its games, and the figures of its first bot."""
 
 
 def _figure(bar: Bar, one: Standing) -> tuple[float, Interval]:
@@ -86,9 +88,8 @@ def _known(page: str | None) -> Known:
     return {tuple(row[:4]): row for row in rows if len(row) == len(HEADS)}
 
 
-def _rows(contests: list[tuple[Contest, Held]], known: Known) -> Iterator[list[str]]:
-    for contest, held in contests:
-        one = held.first()
+def _rows(played: list[Played], known: Known) -> Iterator[list[str]]:
+    for contest, held, one in played:
         for bar in contest.bars:
             sign = "" if bar.kind == PUBLISHED else "> " if contest.kind == TARGET else "≥ "
             unit = " %" if bar.what == "wins" else ""
@@ -113,27 +114,21 @@ def _table(rows: list[list[str]]) -> Table:
     return table
 
 
-def _shares(contests: list[tuple[Contest, Held]]) -> Iterator[Share]:
+def _shares(played: list[Played]) -> Iterator[Share]:
     """What the picture of the champion shows: shares of the victory among as strong players."""
-    for contest, held in contests:
-        one, bar = held.first(), contest.bars[0]
+    for contest, _, one in played:
         if one and contest.kind in (QUICK, FULL):
-            label, even = f"{contest.kind}: {contest.title}", 100 / contest.players
-            yield Share(label, *_figure(bar, one), even, bar.value)
+            bar, even = contest.bars[0], 100 / contest.players
+            yield Share(f"{contest.kind}: {contest.title}", *_figure(bar, one), even, bar.value)
 
 
-def _picture(page: Path, shares: list[Share]) -> list[str]:
+def _picture(page: Path, name: str, shares: list[Share]) -> list[str]:
     """The lines that show a picture, which is written beside the page."""
     if not shares:
         return []
-    picture = page.parent / "images" / "champion.svg"
-    write_whole(picture, shares_svg(shares, TITLES["champion"]))
-    return [
-        f"![The champion: shares of the victory](images/{picture.name})",
-        "",
-        LEGEND,
-        "",
-    ]
+    title = TITLES[name]
+    drawn = shares_svg(shares, title)
+    return [picture_line(page, name, drawn, f"{title}: shares of the victory"), "", LEGEND, ""]
 
 
 def _section(
@@ -184,7 +179,8 @@ def main() -> None:
         for one, plan in zip(meant, plans, strict=True)
     ]
     hold([held for _, held in contests], asked)
-    rows = [*_rows(contests, _known(asked.page))]
+    played = [(one, held, held.first()) for one, held in contests]
+    rows = [*_rows(played, _known(asked.page))]
     console(asked).print(_table(rows))
     if asked.json:
         print(json.dumps([dict(zip(HEADS, row, strict=True)) for row in rows], indent=1))
@@ -195,7 +191,7 @@ def main() -> None:
         for name, kinds in KINDS.items():
             if found := [row for row in rows if row[0] in kinds]:
                 page = Path(asked.page)
-                shown = _picture(page, [*_shares(contests)]) if name == "champion" else []
+                shown = _picture(page, name, [*_shares(played)]) if name == "champion" else []
                 text = _section(name, found, played_on(file), command, shown)
                 replace_section(page, name, text)
         if file.exists():

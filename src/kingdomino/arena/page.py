@@ -27,12 +27,17 @@ def write_whole(path: Path, text: str) -> None:
     beside.replace(path)
 
 
+def picture_line(page: Path, name: str, drawn: str, words: str) -> str:
+    """Write a picture beside the page; the line that shows it there."""
+    picture = page.parent / "images" / f"{name}.svg"
+    write_whole(picture, drawn)
+    return f"![{words}](images/{picture.name})"
+
+
 def rating_lines(page: Path, rungs: Sequence[Rung], *, name: str, title: str) -> list[str]:
     """The picture, written beside the page, and the table of a ladder."""
-    picture = page.parent / "images" / f"{name}.svg"
-    write_whole(picture, ladder_svg(rungs, title))
     return [
-        f"![{title}: ratings](images/{picture.name})",
+        picture_line(page, name, ladder_svg(rungs, title), f"{title}: ratings"),
         "",
         "| bot | rating | 95 % | games |",
         "|---|---:|---:|---:|",

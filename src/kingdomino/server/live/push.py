@@ -70,10 +70,9 @@ class Push:
 
     async def close(self) -> None:
         """Nobody is called any more."""
-        tasks = list(self._tasks.values())
-        for task in tasks:
+        for task in self._tasks.values():
             task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await asyncio.gather(*self._tasks.values(), return_exceptions=True)
         await asyncio.to_thread(self._calling.shutdown, cancel_futures=True)
 
     async def _call(self, browser: bytes) -> None:
