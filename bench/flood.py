@@ -143,7 +143,9 @@ class Line:
                 self._socket = await websockets.connect(url, additional_headers=headers)
                 await self._socket.recv()
             await self._socket.send(message, text=True)
-            return str(json.loads(await self._socket.recv())["type"])
+            while (kind := str(json.loads(await self._socket.recv())["type"])) == "ping":
+                pass
+            return kind
         except (OSError, websockets.WebSocketException):
             self._socket = None
             return "hung up"

@@ -19,6 +19,7 @@ from typing import IO, Any
 
 import httpx
 import pytest
+from websockets.asyncio.client import ClientConnection
 
 from kingdomino import format_action, legal_actions
 from kingdomino.server import create_app
@@ -334,3 +335,11 @@ def nursery() -> Iterator[Nursery]:
 def cookie_header(client: httpx.Client | httpx.AsyncClient) -> dict[str, str]:
     """The cookies of a client, for a socket."""
     return {"Cookie": "; ".join(f"{name}={value}" for name, value in client.cookies.items())}
+
+
+async def told(link: ClientConnection) -> Json:
+    """What a socket says next, but for its pings: they come of themselves, at any time."""
+    while True:
+        message: Json = json.loads(await link.recv())
+        if message["type"] != "ping":
+            return message

@@ -30,6 +30,7 @@ from tests.server.support import (
     cookie_header,
     nonces,
     process_at,
+    told,
     until,
 )
 from tests.server.support import opened as opened_here
@@ -209,12 +210,12 @@ async def test_the_answers_on_a_socket(server: Process) -> None:
                 ({"type": "move", "move_id": "x" * 9000}, "error"),
             ):
                 await link.send(json.dumps(message))
-                answer = json.loads(await link.recv())
+                answer = await told(link)
                 assert answer["type"] == kind
                 if "id" in message and kind != "error":
                     assert answer["id"] == message["id"]
             await link.send(b"\xff\xfe")
-            assert json.loads(await link.recv())["code"] == "bad_request"
+            assert (await told(link))["code"] == "bad_request"
 
 
 async def test_strangers_are_refused_before_the_handshake(server: Process) -> None:
