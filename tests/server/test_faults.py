@@ -112,6 +112,18 @@ async def test_without_its_keys_a_move_whose_answer_was_lost_would_be_taken_twic
     assert names == {move.move_id: 2}
 
 
+@pytest.mark.usefixtures("soon")
+async def test_a_server_whose_line_is_cut_ends_in_order(tmp_path: Path, cluster: Cluster) -> None:
+    """It ended with a TimeoutError, and did not let go of its folder."""
+    with closing(Line(cluster.database())) as line:
+        async with hall_at(tmp_path, database=line.url) as hall:
+            room = await opened(hall)
+            line.cut()
+        line.mend()
+        async with hall_at(tmp_path, database=line.url) as hall:
+            assert (await hall.room(room.id)).owners == room.owners
+
+
 @pytest.fixture(scope="module")
 def own() -> Iterator[Cluster]:
     """A durable PostgreSQL that may break: nobody else uses it."""

@@ -11,6 +11,7 @@ import asyncio
 import time
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 import asyncpg
@@ -262,10 +263,13 @@ class PostgresStore(Asked):
         if self._writing is not None:
             await self._writing
         await self.peers.close()
+        # All is written: a database that does not answer our goodbye is left without one.
         if self._writer is not None:
-            await self._writer.close(timeout=PATIENCE)
+            with suppress(*GONE):
+                await self._writer.close(timeout=PATIENCE)
         if self._pool is not None:
-            await self._pool.close()
+            with suppress(*GONE):
+                await self._pool.close()
 
 
 async def _fetched(connection: Any, sql: str, values: Sequence[object]) -> list[Any]:
