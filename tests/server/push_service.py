@@ -7,6 +7,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
+from tests.server.support import PATIENCE
+
 
 class Service:
     """A push service: keeps what it is told, and answers with a status."""
@@ -14,11 +16,15 @@ class Service:
     def __init__(self) -> None:
         self.heard: list[tuple[str, dict[str, str]]] = []
         self.status = 201
+        self.answers = threading.Event()
+        """Cleared, it hears but answers nobody until it is set again."""
+        self.answers.set()
         service = self
 
         class Handler(BaseHTTPRequestHandler):
             def do_POST(self) -> None:
                 service.heard.append((self.path, dict(self.headers.items())))
+                service.answers.wait(PATIENCE)
                 self.send_response(service.status)
                 self.send_header("Content-Length", "0")
                 self.end_headers()

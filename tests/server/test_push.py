@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from kingdomino.server.disk.store import Write
 from kingdomino.server.live.hall import Hall
 from kingdomino.server.live.room import Room
 from kingdomino.server.signature import public_key, sign
@@ -136,6 +137,30 @@ async def test_a_place_that_has_gone_is_forgotten(tmp_path: Path, rng: random.Ra
 
             await until(forgotten)
             assert len(service.heard) == 1
+
+
+async def test_a_new_place_is_kept_while_the_old_one_is_found_gone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It was the browser that was forgotten, with the place that it had given meanwhile."""
+    with serving() as service:
+        service.status = 410
+        async with hall_at(tmp_path, push_services=("127.0.0.1",)) as hall:
+            await hall.push.subscribe(BO, f"{service.origin}/old")
+            service.answers.clear()
+            hall.push.call(BO)
+            await until(lambda: bool(service.heard))
+            await hall.push.subscribe(BO, f"{service.origin}/new")
+            written, write = list[Write](), hall.store.write
+
+            async def told(change: Write) -> None:
+                await write(change)
+                written.append(change)
+
+            monkeypatch.setattr(hall.store, "write", told)
+            service.answers.set()
+            await until(lambda: bool(written))
+            assert await hall.store.push(BO) == f"{service.origin}/new"
 
 
 async def test_nobody_is_called_who_is_here_or_has_not_agreed(

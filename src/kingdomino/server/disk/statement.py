@@ -57,6 +57,8 @@ def _besides(write: Write, keys: Keys) -> Iterator[Statement]:
         yield "DELETE FROM push WHERE browser = $1", write.push[:1]
         if write.push[1] is not None:
             yield "INSERT INTO push VALUES ($1, $2)", write.push
+    if write.gone is not None:
+        yield "DELETE FROM push WHERE browser = $1 AND endpoint = $2", write.gone
     if write.offer is not None:
         yield _offering(write.game, write.offer, keys)
     if write.parcels_before is not None:

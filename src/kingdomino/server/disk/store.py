@@ -95,6 +95,8 @@ class Write:
     """What is thought of the game's decisions."""
     push: tuple[bytes, str | None] | None = None
     """Where a browser is to be called, or that it is nowhere."""
+    gone: tuple[bytes, str] | None = None
+    """A browser and the place where it is no more: if it has given another one, that stays."""
     offer: Offer | None = None
     parcel: Parcel | None = None
     parcels_before: int | None = None

@@ -86,7 +86,7 @@ class Push:
             loop = asyncio.get_running_loop()
             status = await loop.run_in_executor(self._calling, self._post, endpoint)
             if status in GONE:
-                await self._store.write(Write("", push=(browser, None)))
+                await self._store.write(Write("", gone=(browser, endpoint)))
             elif status >= 400:
                 warn("push_refused", status=status)
         except Exception as problem:
