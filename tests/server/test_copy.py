@@ -36,8 +36,8 @@ Everything: TypeAlias = tuple[
 
 
 async def everything(folder: Path, database: str | None = None) -> Everything:
-    """All that is stored of all tables, and where browsers are called."""
-    async with hall_at(folder, database=database) as hall:
+    """All that is stored of all tables, and where browsers are called; no bot moves meanwhile."""
+    async with hall_at(folder, database=database, bot_pause=(1e6, 1e6)) as hall:
         ids, store = [game for game, _ in await hall.store.ids()], hall.store
         games = {game: (await store.game(game), await store.review(game)) for game in ids}
         return games, await store.pushes()
