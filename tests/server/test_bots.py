@@ -10,6 +10,7 @@ import sys
 import time
 from contextlib import closing
 from pathlib import Path
+from string import ascii_lowercase
 from typing import Any
 
 import pytest
@@ -285,7 +286,7 @@ async def test_a_flood_of_hints_starves_neither_bots_nor_other_hints(rng: random
         await hint("first")
         flood = [asyncio.ensure_future(hint("flood")) for _ in range(40)]
         await asyncio.sleep(0.1)
-        dropped = [task.exception() for task in flood if task.done()]
+        dropped = [task.exception() for task in flood if task.done() and task.exception()]
         assert len(dropped) == 36
         assert {getattr(problem, "code", problem) for problem in dropped} == {"too_fast"}
         await bots.act("squire", first_choice("table"), rng)
@@ -300,13 +301,13 @@ async def test_a_flood_of_hints_starves_neither_bots_nor_other_hints(rng: random
 async def test_who_has_left_is_not_thought_for(rng: random.Random) -> None:
     with closing(strange("slow-hints", threads=1)) as bots:
         await bots.advise(first_choice("first"), rng)
-        asking = [asyncio.ensure_future(bots.advise(first_choice(a), rng)) for a in "abcdefghij"]
+        asking = [asyncio.ensure_future(bots.advise(first_choice(a), rng)) for a in ascii_lowercase]
         await asyncio.sleep(0.1)
         for task in asking:
             task.cancel()
         began = time.monotonic()
         await bots.advise(first_choice("last"), rng)
-        assert time.monotonic() - began < 3.0
+        assert time.monotonic() - began < len(asking) / 4  # half as long as all would take
         assert not bots.failures
 
 
