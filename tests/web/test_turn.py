@@ -83,13 +83,30 @@ def test_a_second_click_turns_what_was_put_down(page: Page, server: Server) -> N
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
 
 
-# A turn without a page: a square is pointed at, laid on, and pointed at still when the next
-# domino comes.
-STAYS = """
+WEB = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
+NO_PAGE = """
   const document = { querySelector() {}, documentElement: { dataset: {}, style: {} } };
   const localStorage = { getItem: () => null, setItem() {} };
   Object.assign(globalThis, { addEventListener() {}, matchMedia: () => ({}), document });
   Object.defineProperty(globalThis, "localStorage", { value: localStorage });
+"""
+
+
+def said_by(script: str) -> str:
+    """What a script says that runs without a page; its argument is where the page's own are."""
+    ran = node(
+        ["--input-type=module", "-e", NO_PAGE + script, str(WEB / "js")],
+        return_completed_process=True,
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    return str(ran.stdout)
+
+
+# A turn without a page: a square is pointed at, laid on, and pointed at still when the next
+# domino comes.
+STAYS = """
   const { signal } = await import(process.argv[1] + "/lib.js");
   const { Turn } = await import(process.argv[1] + "/turn.js");
   const laid = [];
@@ -108,15 +125,31 @@ STAYS = """
 
 def test_a_mouse_that_stays_lays_the_domino_of_this_turn() -> None:
     """What was pointed at before was another domino, which the server refused to lay so."""
-    web = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
-    ran = node(
-        ["--input-type=module", "-e", STAYS, str(web / "js")],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ran.stdout == "place e1 e2|place e1 n1\n"
+    assert said_by(STAYS) == "place e1 e2|place e1 n1\n"
+
+
+# A table without a page that has caught up with three moves: two are seen through, one at once.
+CAUGHT_UP = """
+  const { Table } = await import(process.argv[1] + "/table.js");
+  const said = [];
+  const ends = {};
+  const apply = (event) => said.push(event);
+  const table = Object.assign(Object.create(Table.prototype), { waiting: ["next"], apply });
+  for (const one of ["long", "short"]) table.linger(new Promise((end) => (ends[one] = end)));
+  table.linger(Promise.resolve());
+  for (const one of ["short", "long"]) {
+    ends[one]();
+    await new Promise((done) => setTimeout(done));
+    said.push(one);
+  }
+  console.log(said.join(" "));
+  process.exit();
+"""
+
+
+def test_the_next_move_waits_for_all_that_are_seen_at_once() -> None:
+    """It came when the last of them was over, though another domino was still on its way."""
+    assert said_by(CAUGHT_UP) == "short next long\n"
 
 
 def test_dragging_from_the_hand(page: Page, server: Server) -> None:

@@ -197,14 +197,16 @@ export class Table {
 
   /** See a move through: what happens next waits, until it is over or somebody touches the page. @param {Promise<void>} seen */
   linger(seen) {
-    this.lingers = seen;
+    // Who catches up sees some moves at once.
+    const all = Promise.all([this.lingers, seen]).then(() => {});
+    this.lingers = all;
     const goOn = () => {
-      if (this.lingers !== seen) return;
+      if (this.lingers !== all) return;
       this.lingers = null;
       if (this.pressing) this.catchUp();
       while (!this.lingers && this.waiting.length) this.apply(/** @type {TableEvent} */ (this.waiting.shift()));
     };
-    seen.then(goOn);
+    all.then(goOn);
     // A page that nobody looks at shows nothing.
     setTimeout(goOn, LINGER_MS);
   }
