@@ -286,7 +286,7 @@ async def test_a_flood_of_hints_starves_neither_bots_nor_other_hints(rng: random
         await hint("first")
         flood = [asyncio.ensure_future(hint("flood")) for _ in range(40)]
         await asyncio.sleep(0.1)
-        dropped = [task.exception() for task in flood if task.done() and task.exception()]
+        dropped = [task.exception() for task in flood if task.done()]
         assert len(dropped) == 36
         assert {getattr(problem, "code", problem) for problem in dropped} == {"too_fast"}
         await bots.act("squire", first_choice("table"), rng)
@@ -307,7 +307,7 @@ async def test_who_has_left_is_not_thought_for(rng: random.Random) -> None:
             task.cancel()
         began = time.monotonic()
         await bots.advise(first_choice("last"), rng)
-        assert time.monotonic() - began < len(asking) / 4  # half as long as all would take
+        assert time.monotonic() - began < 3.0
         assert not bots.failures
 
 
