@@ -29,6 +29,15 @@ async def test_no_acknowledged_move_is_lost(part: int, tmp_path: Path) -> None:
 async def test_the_test_notices_a_server_that_syncs_too_little(
     tmp_path: Path, synchronous: str
 ) -> None:
-    """The negative control: without syncs moves must be lost, or the test above proves nothing."""
-    found = await cut_power(tmp_path, SHOWN, seed=9, synchronous=synchronous)
-    assert sum(cut.lost for cut in found) > 0
+    """The negative control: without syncs moves must be lost, or the test above proves nothing.
+
+    A cut right after a checkpoint, which syncs by itself, loses none: it takes as many cuts as
+    above at the most.
+    """
+    for seed in range(CUTS // SHOWN + 1):
+        folder = tmp_path / str(seed)
+        folder.mkdir()
+        found = await cut_power(folder, SHOWN, seed=seed, synchronous=synchronous)
+        if any(cut.lost for cut in found):
+            return
+    pytest.fail(f"no cut found anything lost with {synchronous=}")
