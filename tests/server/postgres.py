@@ -129,7 +129,7 @@ class Cluster:
         """What all of its processes that still run have used of the processor."""
         ticks = 0
         for pid in self._processes:
-            with suppress(FileNotFoundError):
+            with suppress(FileNotFoundError, ProcessLookupError):
                 fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
                 ticks += int(fields[11]) + int(fields[12])
         return ticks / os.sysconf("SC_CLK_TCK")

@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from tests.process import all_ended
 from tests.server.kill import kill_often
 from tests.server.support import PATIENCE, nonces, nursery, process_at
 
@@ -46,12 +47,7 @@ def test_nothing_is_lost_when_the_server_is_killed_while_a_bot_thinks(tmp_path: 
         (worker,) = process.children
         process.kill()
     # It has nobody to think for any more.
-    deadline = time.monotonic() + PATIENCE
-    while Path(f"/proc/{worker}/cmdline").exists() and time.monotonic() < deadline:
-        if not Path(f"/proc/{worker}/cmdline").read_bytes():
-            break
-        time.sleep(0.02)
-    assert time.monotonic() < deadline
+    assert all_ended([worker], patience=PATIENCE)
     with process_at(folder) as process, httpx.Client(timeout=PATIENCE) as client:
         after = tail["events"][-1]["seq"]
         again = client.get(f"{process.url}/api/games/{table}/events").json()["events"]
