@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from .driver import Open, sooner_or_later
+from .driver import Open
 from .screenshots import ended
 from .serving import Server
 
@@ -113,7 +113,5 @@ def test_the_replay_gives_the_code_for_a_page(opened: Open, server: Server, fini
     page = opened(permissions=["clipboard-read", "clipboard-write"])
     page.goto(f"{server.url}/replay/{finished}#5")
     page.get_by_role("button", name="Code for a page").click()
-    copied = sooner_or_later(
-        page, "a copy", lambda: page.evaluate("navigator.clipboard.readText()")
-    )
-    assert f'src="{server.url}/embed/{finished}#5"' in copied
+    page.get_by_role("button", name="Copied").wait_for()
+    assert f'src="{server.url}/embed/{finished}#5"' in page.evaluate(COPIED)

@@ -120,6 +120,7 @@ def plays(page: Page) -> str:
         asked(page)
         answer(page)
     expect(page.locator(".banner.lost")).to_have_count(0)
+    for_nobody_else(page)
     table: str = page.url.split("/")[-1]
     view = page.evaluate(PLAY, table)
     assert view["winners"] is not None
@@ -127,10 +128,23 @@ def plays(page: Page) -> str:
     return table
 
 
+def for_nobody_else(page: Page) -> None:
+    """A link to what only this device has leads nowhere, and a key to a seat here fits nothing."""
+    page.get_by_role("button", name="Menu").click()
+    expect(page.get_by_role("button", name="Leave the table")).to_be_visible()
+    expect(page.get_by_role("button", name="Key for the seat")).to_have_count(0)
+    expect(page.get_by_role("button", name="Copy the link")).to_have_count(0)
+    page.keyboard.press("Escape")
+    expect(page.locator("dialog[open]")).to_have_count(0)
+
+
 def looks_back(page: Page, table: str) -> None:
     """The game again, step by step, and in the list of those played here."""
     page.evaluate(GO, f"/replay/{table}")
     expect(page.locator(".podium figure")).to_have_count(2)
+    expect(page.locator(".controls .step")).to_be_visible()
+    expect(page.get_by_role("button", name="Link to this moment")).to_have_count(0)
+    expect(page.get_by_role("button", name="Code for a page")).to_have_count(0)
     page.evaluate(GO, "/my-games")
     expect(page.locator(f'.games a[href="/t/{table}"]')).to_be_visible()
 

@@ -194,6 +194,34 @@ def test_a_seat_goes_to_another_device_by_its_key(opened: Open, server: Server) 
     assert asked(third) == "choose"
 
 
+def test_links_are_copied_from_the_menu_where_an_address_is_not_secure(
+    page: Page, server: Server
+) -> None:
+    """Behind a dialog nothing can be selected; the link for spectators did not even try."""
+    page.add_init_script("delete Navigator.prototype.clipboard")
+    table = open_table(page, server.url, "kingdomino", bots=1)
+    asked(page)
+    page.get_by_role("button", name="Menu").click()
+    page.get_by_role("button", name="Copy the link for spectators").click()
+    expect(page.get_by_role("button", name="Copied")).to_be_focused()
+    assert pasted(page) == f"{server.url}/t/{table}"
+    page.get_by_role("button", name="Key for the seat of Ana").click()
+    page.get_by_role("button", name="Copy the link", exact=True).click()
+    expect(page.locator("dialog .invite button").first).to_have_text("Copied")
+    assert pasted(page) == page.locator("dialog .invite input").input_value()
+
+
+def pasted(page: Page) -> str:
+    """What has been copied, as it comes into a field."""
+    page.evaluate("document.querySelector('dialog').append(document.createElement('textarea'))")
+    field = page.locator("dialog textarea")
+    field.focus()
+    page.keyboard.press("Control+v")
+    text = field.input_value()
+    field.evaluate("field => field.remove()")
+    return text
+
+
 def test_the_host_gives_somebody_a_new_link(opened: Open, server: Server) -> None:
     ana, bo = two_people(opened, server)
     bo.context.clear_cookies()

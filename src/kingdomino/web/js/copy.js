@@ -21,7 +21,8 @@ export async function share(what) {
 function copySelected(text) {
   const at = /** @type {HTMLElement | null} */ (document.activeElement);
   const field = Object.assign(document.createElement("textarea"), { value: text });
-  document.body.append(field);
+  // Beside an open dialog nothing can be selected.
+  (document.querySelector("dialog[open]") ?? document.body).append(field);
   field.select();
   const done = document.execCommand("copy");
   field.remove();

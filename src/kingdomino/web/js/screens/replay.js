@@ -7,6 +7,7 @@ import { merged } from "../patch.js";
 import { place } from "../router.js";
 import { nameOf, sayEvent, sayHint, sayReason, sayWithSquare } from "../say.js";
 import { lineOf, pairsOf } from "../line.js";
+import { isHere } from "../offline/here.js";
 import { useModule, useStyle } from "../parts/later.js";
 import { Icon, ideasOf, squaresOf } from "../parts/picture.js";
 import { NamePlate, Small } from "../parts/players.js";
@@ -118,7 +119,7 @@ function Player({ film, id, reviewed, title, embedded }) {
   const [copied, setCopied] = useState("");
   const copying = useModule(loadCopy);
   const take = async (/** @type {string} */ what, /** @type {string} */ text) =>
-    setCopied((await copying?.copy(text)) ? what : "");
+    setCopied((await copying.copy(text)) ? what : "");
   const rounds = useMemo(() => roundStarts(film), [film]);
   const show = (/** @type {number} */ n) => {
     setAt(clamp(n, last));
@@ -226,8 +227,9 @@ function Player({ film, id, reviewed, title, embedded }) {
         ${
           id &&
           !embedded &&
-          html`<button type="button" class="plain" onClick=${() => take("link", `${location.origin}${location.pathname}#${at}`)}><${Icon} name="link" /> <span>${t(copied === "link" ? "lobby.copied" : "replay.link")}</span></button>
-          <button type="button" class="plain embed" onClick=${() => take("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
+          !isHere(id) &&
+          html`<button type="button" class="plain" disabled=${!copying} onClick=${() => take("link", `${location.origin}${location.pathname}#${at}`)}><${Icon} name="link" /> <span>${t(copied === "link" ? "lobby.copied" : "replay.link")}</span></button>
+          <button type="button" class="plain embed" disabled=${!copying} onClick=${() => take("embed", frameOf(id, at))}><${Icon} name="link" /> <span>${t(copied === "embed" ? "lobby.copied" : "replay.embed")}</span></button>`
         }
       </div>
     </div>
