@@ -31,8 +31,8 @@ async def test_the_test_notices_a_server_that_syncs_too_little(
 ) -> None:
     """The negative control: without syncs moves must be lost, or the test above proves nothing.
 
-    A cut right after a checkpoint, which syncs by itself, loses none: it takes as many cuts as
-    above at the most.
+    A cut right after a checkpoint, which syncs by itself, loses none. It takes about as many cuts
+    as above at the most.
     """
     for seed in range(CUTS // SHOWN + 1):
         folder = tmp_path / str(seed)
